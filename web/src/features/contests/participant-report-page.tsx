@@ -59,7 +59,8 @@ export function ParticipantReportPage() {
 }
 
 function Report({ report, contest }: { report: ParticipantReport; contest: Contest }) {
-  const { app, contests: texts, contestEntry } = useMessages();
+  const { app, contests: texts, contestEntry, contestFormat } = useMessages();
+  const isIcpc = contest.format === 'icpc';
   const { place, ranked_count: count, is_unofficial: isUnofficial } = report;
   const rank = place === null ? texts.reportNoRank : texts.rankOf(place, count);
   const facts = [
@@ -67,14 +68,14 @@ function Report({ report, contest }: { report: ParticipantReport; contest: Conte
     { name: texts.startTime, value: formatContestTime(contest.start_time, app.locale) },
     { name: texts.endTime, value: formatContestTime(contest.end_time, app.locale) },
     { name: texts.reportRank, value: isUnofficial ? contestEntry.unofficial : rank },
-    { name: texts.totalScore, value: report.total_score },
+    { name: isIcpc ? contestFormat.solved : texts.totalScore, value: report.total_score },
   ];
   return (
     <div className={styles.report}>
       <FactList facts={facts} />
       <section>
         <h2 className={styles.title}>{texts.reportProblems}</h2>
-        <Results problems={report.problems} />
+        <Results problems={report.problems} isIcpc={isIcpc} />
       </section>
       <section>
         <h2 className={styles.title}>{texts.reportSubmissions}</h2>
@@ -88,8 +89,11 @@ function Report({ report, contest }: { report: ParticipantReport; contest: Conte
   );
 }
 
-function Results({ problems }: Pick<ParticipantReport, 'problems'>) {
-  const { contests: texts } = useMessages();
+/** In an ICPC contest a problem is solved or not, whatever points it has. */
+function Results({ problems, isIcpc }: Pick<ParticipantReport, 'problems'> & { isIcpc: boolean }) {
+  const { contests: texts, contestFormat } = useMessages();
+  const { solved, unsolved } = contestFormat.outcomes;
+  const tell = (score: number) => (isIcpc ? (score > 0 ? solved : unsolved) : score);
   return (
     <table className={`${table.table} ${styles.table}`}>
       <thead>
@@ -97,11 +101,13 @@ function Results({ problems }: Pick<ParticipantReport, 'problems'>) {
           <th scope="col">{texts.columnLabel}</th>
           <th scope="col">{texts.columnProblem}</th>
           <th scope="col" className={table.number}>
-            {texts.columnScore}
+            {isIcpc ? texts.columnStatus : texts.columnScore}
           </th>
-          <th scope="col" className={table.number}>
-            {texts.columnPoints}
-          </th>
+          {!isIcpc && (
+            <th scope="col" className={table.number}>
+              {texts.columnPoints}
+            </th>
+          )}
           <th scope="col" className={table.number}>
             {texts.columnTries}
           </th>
@@ -112,8 +118,8 @@ function Results({ problems }: Pick<ParticipantReport, 'problems'>) {
           <tr key={problem_id}>
             <td className={styles.label}>{label}</td>
             <td className={styles.problem}>{title ?? problem_id}</td>
-            <td className={table.number}>{score ?? texts.noAttempt}</td>
-            <td className={table.number}>{points}</td>
+            <td className={table.number}>{score === null ? texts.noAttempt : tell(score)}</td>
+            {!isIcpc && <td className={table.number}>{points}</td>}
             <td className={table.number}>{attempts}</td>
           </tr>
         ))}
@@ -126,7 +132,7 @@ function Submissions({ report }: { report: ParticipantReport }) {
   const { app, contests: texts, submissions } = useMessages();
   const labels = new Map(report.problems.map(({ problem_id, label }) => [problem_id, label]));
   return (
-    <table className={`${table.table} ${styles.table}`}>
+    <table className={`${table.table} ${table.cards} ${styles.submissions}`}>
       <thead>
         <tr>
           <th scope="col" className={table.number}>
@@ -147,22 +153,28 @@ function Submissions({ report }: { report: ParticipantReport }) {
       <tbody>
         {report.submissions.map((submission) => (
           <tr key={submission.id}>
-            <td className={table.number}>{submission.id}</td>
-            <td>
+            <td className={table.number} data-part="number">
+              {submission.id}
+            </td>
+            <td data-part="time">
               <time dateTime={submission.submitted_at}>
                 {formatClock(Date.parse(submission.submitted_at), app.locale)}
               </time>
             </td>
-            <td className={table.number}>{texts.elapsed(submission.elapsed_ms)}</td>
-            <td className={styles.problem}>
+            <td className={table.number} data-part="elapsed">
+              {texts.elapsed(submission.elapsed_ms)}
+            </td>
+            <td className={styles.problem} data-part="problem">
               <span className={styles.label}>{labels.get(submission.problem_id)}</span>{' '}
               {submission.problem_id}
             </td>
-            <td>
+            <td data-part="status">
               <StatusLabel status={submission.overall_status} />
             </td>
-            <td className={table.number}>{submission.score ?? submissions.noScore}</td>
-            <td>{submissions.languages[submission.language]}</td>
+            <td className={table.number} data-part="score">
+              {submission.score ?? submissions.noScore}
+            </td>
+            <td data-part="language">{submissions.languages[submission.language]}</td>
           </tr>
         ))}
       </tbody>
