@@ -46,7 +46,7 @@ export function VirtualStage({ contest, run }: VirtualStageProps) {
             <ProblemLinks contestId={contest.id} problems={history.data.problems} />
           </section>
           <section className={styles.section}>
-            <h2 className={styles.title}>{texts.virtualBoard}</h2>
+            <h2 className={styles.title}>{isOver ? texts.virtualFinalBoard : texts.virtualBoard}</h2>
             <BoardWithGhosts
               contest={contest}
               run={run}
