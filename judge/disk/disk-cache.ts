@@ -8,7 +8,8 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { statSync, utimesSync } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface DiskCache {
@@ -30,19 +31,22 @@ export interface Shelf {
 interface Entry {
   path: string;
   bytes: number;
-  usedMs: number;
+  notedMs: number;
 }
 
 /** Drafts of this process; all others were left by one that is gone. */
 const own = `draft-${process.pid}-${randomBytes(4).toString('hex')}-`;
 const isDraft = (name: string) => name.startsWith('draft-');
 let drafts = 0;
+/** How exactly the next process knows when an entry was used. This one knows it to the millisecond. */
+const notedEveryMs = 60_000;
 
 export function openDiskCache(maxBytes: number): DiskCache {
   const folders: string[] = [];
   const holds = new Map<string, number>();
   /** Whoever asks for an entry that is being removed waits until it is gone. */
   const removing = new Map<string, Promise<void>>();
+  const usedAt = new Map<string, number>();
   let bytes = 0;
   let countAt = maxBytes;
   let sweeping = Promise.resolve();
@@ -57,7 +61,7 @@ export function openDiskCache(maxBytes: number): DiskCache {
       async find(name) {
         const path = join(folder, name);
         await removing.get(path);
-        return (await touch(path)) ? path : null;
+        return use(path) ? path : null;
       },
       async store(name, make) {
         const path = join(folder, name);
@@ -91,6 +95,19 @@ export function openDiskCache(maxBytes: number): DiskCache {
     };
   }
 
+  /**
+   * False when it is not there, whoever removed it. Not through the thread pool: a judgement asks for two files a test, and
+   * each such trip takes longer than the look itself.
+   */
+  function use(path: string): boolean {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found) return false;
+    const now = Date.now();
+    usedAt.set(path, now);
+    if (now - found.mtimeMs > notedEveryMs) utimesSync(path, new Date(now), new Date(now));
+    return true;
+  }
+
   /** One after the other: two at once would both remove what is too much. */
   function sweep(mostBytes: number): Promise<void> {
     sweeping = sweeping.catch(() => {}).then(() => sweepNow(mostBytes));
@@ -103,7 +120,8 @@ export function openDiskCache(maxBytes: number): DiskCache {
     let left = entries.reduce((sum, entry) => sum + entry.bytes, 0);
     // Below the bound, so that not every new entry has to look through all others.
     const enough = left > mostBytes ? mostBytes * 0.8 : mostBytes;
-    for (const { path, bytes: size } of entries.sort((a, b) => a.usedMs - b.usedMs)) {
+    const lastUse = ({ path, notedMs }: Entry) => Math.max(notedMs, usedAt.get(path) ?? 0);
+    for (const { path, bytes: size } of entries.sort((a, b) => lastUse(a) - lastUse(b))) {
       if (left <= enough) break;
       if (holds.has(path)) continue;
       await remove(path);
@@ -118,6 +136,7 @@ export function openDiskCache(maxBytes: number): DiskCache {
     // Whatever it is: a folder that somebody put there must not keep the next entry from being stored.
     const gone = rm(path, { recursive: true, force: true });
     removing.set(path, gone);
+    usedAt.delete(path);
     await gone.finally(() => removing.delete(path));
   }
 
@@ -134,7 +153,7 @@ async function listEntries(folder: string): Promise<Entry[]> {
   const entries = names.map(async (name): Promise<Entry | null> => {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    return found && { path, bytes: found.size, usedMs: found.mtimeMs };
+    return found && { path, bytes: found.size, notedMs: found.mtimeMs };
   });
   return (await Promise.all(entries)).filter((entry) => entry !== null);
 }
@@ -146,17 +165,5 @@ async function flush(path: string): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** False when it is not there, whoever removed it. */
-async function touch(path: string): Promise<boolean> {
-  const now = new Date();
-  try {
-    await utimes(path, now, now);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-    throw error;
   }
 }

@@ -60,7 +60,6 @@ export function ParticipantReportPage() {
 
 function Report({ report, contest }: { report: ParticipantReport; contest: Contest }) {
   const { app, contests: texts, contestEntry, contestFormat } = useMessages();
-  const isIcpc = contest.format === 'icpc';
   const { place, ranked_count: count, is_unofficial: isUnofficial } = report;
   const rank = place === null ? texts.reportNoRank : texts.rankOf(place, count);
   const facts = [
@@ -68,14 +67,19 @@ function Report({ report, contest }: { report: ParticipantReport; contest: Conte
     { name: texts.startTime, value: formatContestTime(contest.start_time, app.locale) },
     { name: texts.endTime, value: formatContestTime(contest.end_time, app.locale) },
     { name: texts.reportRank, value: isUnofficial ? contestEntry.unofficial : rank },
-    { name: isIcpc ? contestFormat.solved : texts.totalScore, value: report.total_score },
+    ...(report.penalty === undefined
+      ? [{ name: texts.totalScore, value: report.total_score }]
+      : [
+          { name: contestFormat.solved, value: report.total_score },
+          { name: contestFormat.penaltyColumn, value: contestFormat.minutes(report.penalty) },
+        ]),
   ];
   return (
     <div className={styles.report}>
       <FactList facts={facts} />
       <section>
         <h2 className={styles.title}>{texts.reportProblems}</h2>
-        <Results problems={report.problems} isIcpc={isIcpc} />
+        <Results report={report} contest={contest} />
       </section>
       <section>
         <h2 className={styles.title}>{texts.reportSubmissions}</h2>
@@ -89,11 +93,10 @@ function Report({ report, contest }: { report: ParticipantReport; contest: Conte
   );
 }
 
-/** In an ICPC contest a problem is solved or not, whatever points it has. */
-function Results({ problems, isIcpc }: Pick<ParticipantReport, 'problems'> & { isIcpc: boolean }) {
+/** A problem is worth a score; with a penalty it is solved or not, in a minute that counts. */
+function Results({ report, contest }: { report: ParticipantReport; contest: Contest }) {
   const { contests: texts, contestFormat } = useMessages();
-  const { solved, unsolved } = contestFormat.outcomes;
-  const tell = (score: number) => (isIcpc ? (score > 0 ? solved : unsolved) : score);
+  const hasPenalty = report.penalty !== undefined;
   return (
     <table className={`${table.table} ${styles.table}`}>
       <thead>
@@ -101,28 +104,31 @@ function Results({ problems, isIcpc }: Pick<ParticipantReport, 'problems'> & { i
           <th scope="col">{texts.columnLabel}</th>
           <th scope="col">{texts.columnProblem}</th>
           <th scope="col" className={table.number}>
-            {isIcpc ? texts.columnStatus : texts.columnScore}
+            {hasPenalty ? contestFormat.solved : texts.columnScore}
           </th>
-          {!isIcpc && (
-            <th scope="col" className={table.number}>
-              {texts.columnPoints}
-            </th>
-          )}
+          <th scope="col" className={table.number}>
+            {hasPenalty ? contestFormat.penaltyColumn : texts.columnPoints}
+          </th>
           <th scope="col" className={table.number}>
             {texts.columnTries}
           </th>
         </tr>
       </thead>
       <tbody>
-        {problems.map(({ problem_id, label, title, score, points, attempts }) => (
-          <tr key={problem_id}>
-            <td className={styles.label}>{label}</td>
-            <td className={styles.problem}>{title ?? problem_id}</td>
-            <td className={table.number}>{score === null ? texts.noAttempt : tell(score)}</td>
-            {!isIcpc && <td className={table.number}>{points}</td>}
-            <td className={table.number}>{attempts}</td>
-          </tr>
-        ))}
+        {report.problems.map(({ problem_id, label, title, score, points, attempts, minute }) => {
+          const solved = minute === undefined ? texts.noAttempt : contestFormat.inMinute(minute);
+          const cost =
+            minute === undefined ? texts.noAttempt : minute + (attempts - 1) * contest.penalty_minutes;
+          return (
+            <tr key={problem_id}>
+              <td className={styles.label}>{label}</td>
+              <td className={styles.problem}>{title ?? problem_id}</td>
+              <td className={table.number}>{hasPenalty ? solved : (score ?? texts.noAttempt)}</td>
+              <td className={table.number}>{hasPenalty ? cost : points}</td>
+              <td className={table.number}>{attempts}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

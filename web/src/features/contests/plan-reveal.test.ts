@@ -201,3 +201,105 @@ describe('the reveal', () => {
     expect(planReveal(live, live, { ...icpc, gold_medals: 0, silver_medals: 0 })).toHaveLength(2);
   });
 });
+
+describe('who is level at the freeze', () => {
+  const scored = (score: number): ContestBoardCell => ({ score, attempts: 1 });
+  const ioi: Ceremony = { ...icpc, format: 'ioi' };
+  const level = (id: number, cells: Entry['cells'] = {}): Entry => ({
+    id,
+    place: 1,
+    total: 50,
+    cells: { a: scored(50), ...cells },
+  });
+  const medalsOf = (steps: ReturnType<typeof planReveal>) =>
+    steps.at(-1)?.rows.map(({ user_id, place, medal }) => [user_id, place, medal]);
+
+  it('gets the medal of the place that is left when the other has risen', () => {
+    const steps = planReveal(
+      boardOf(level(1, { b: open(1) }), level(2)),
+      boardOf(
+        { id: 1, place: 1, total: 100, cells: { a: scored(50), b: scored(50) } },
+        { ...level(2), place: 2 },
+      ),
+      ioi,
+    );
+    expect(steps.map(({ userId, problemId }) => [userId, problemId])).toEqual([
+      [null, null],
+      [2, null],
+      [1, 'b'],
+      [1, null],
+    ]);
+    expect(steps[0]?.rows.map(({ place }) => place)).toEqual([1, 1]);
+    // From the moment in which it is announced.
+    for (const { rows } of steps.slice(1)) {
+      expect(rows.find(({ user_id }) => user_id === 2)).toMatchObject({ place: 2, medal: 'silver' });
+    }
+    expect(medalsOf(steps)).toEqual([
+      [1, 1, 'gold'],
+      [2, 2, 'silver'],
+    ]);
+  });
+
+  it('shares place and medal with whoever shows nothing more', () => {
+    const steps = planReveal(
+      boardOf(level(1, { b: open(1) }), level(2)),
+      boardOf(level(1, { b: wrong(1) }), level(2)),
+      ioi,
+    );
+    expect(medalsOf(steps)).toEqual([
+      [1, 1, 'gold'],
+      [2, 1, 'gold'],
+    ]);
+  });
+
+  it('gets each their own of three', () => {
+    const steps = planReveal(
+      boardOf(level(1, { b: open(1) }), level(2, { b: open(1) }), level(3)),
+      boardOf(
+        { id: 2, place: 1, total: 150, cells: { a: scored(50), b: scored(100) } },
+        { id: 1, place: 2, total: 60, cells: { a: scored(50), b: scored(10) } },
+        { ...level(3), place: 3 },
+      ),
+      { ...ioi, bronze_medals: 1 },
+    );
+    expect(medalsOf(steps)).toEqual([
+      [2, 1, 'gold'],
+      [1, 2, 'silver'],
+      [3, 3, 'bronze'],
+    ]);
+  });
+
+  it('shares the medal below with the others whom the third has left', () => {
+    const steps = planReveal(
+      boardOf(level(1, { b: open(1) }), level(2), level(3)),
+      boardOf(
+        { id: 1, place: 1, total: 60, cells: { a: scored(50), b: scored(10) } },
+        { ...level(2), place: 2 },
+        { ...level(3), place: 2 },
+      ),
+      ioi,
+    );
+    expect(medalsOf(steps)).toEqual([
+      [1, 1, 'gold'],
+      [2, 2, 'silver'],
+      [3, 2, 'silver'],
+    ]);
+  });
+
+  it('has no medal any more where two have risen', () => {
+    const steps = planReveal(
+      boardOf(level(1, { b: open(1) }), level(2, { b: open(1) }), level(3)),
+      boardOf(
+        { id: 1, place: 1, total: 60, cells: { a: scored(50), b: scored(10) } },
+        { id: 2, place: 1, total: 60, cells: { a: scored(50), b: scored(10) } },
+        { ...level(3), place: 3 },
+      ),
+      ioi,
+    );
+    expect(medalsOf(steps)).toEqual([
+      [1, 1, 'gold'],
+      [2, 1, 'gold'],
+      [3, 3, null],
+    ]);
+  });
+});

@@ -37,6 +37,8 @@ export interface Ceremony extends Pick<Contest, 'gold_medals' | 'silver_medals' 
   readonly penalty_minutes: number;
 }
 
+type Ranked = ContestScoreboardEntry & { readonly place: number };
+
 /** Whoever stands as before is the same object as before: steps share them, and a page draws only the others. */
 type Row = RevealRow;
 
@@ -47,7 +49,7 @@ export function planReveal(
 ): RevealStep[] {
   const ranked = live.scoreboard.filter(isRanked);
   const final = new Map(ranked.map((row, index) => [row.user_id, { row, index }]));
-  const finalOf = ({ user_id }: Row) => final.get(user_id) as { row: ContestScoreboardEntry; index: number };
+  const finalOf = ({ user_id }: Row) => final.get(user_id) as { row: Ranked; index: number };
   const problemIds = live.problems.map(({ problem_id }) => problem_id);
   const findOpen = (row: Row) =>
     problemIds.find((id) => isOpen(row.detailed_scores[id], finalOf(row).row.detailed_scores[id]));
@@ -78,8 +80,10 @@ export function planReveal(
       addStep(row.user_id, problemId);
       continue;
     }
-    const medal = medalOf(row, ceremony);
-    rows = rows.with(last, { ...row, isSettled: true, medal });
+    // Its place of the end: the one shown may be shared with somebody who has yet to rise from it.
+    const settled = { ...row, isSettled: true, place: finalOf(row).row.place };
+    const medal = medalOf(settled, ceremony);
+    rows = rows.with(last, { ...settled, medal });
     if (medal) addStep(row.user_id, null);
     last -= 1;
   }
@@ -88,7 +92,7 @@ export function planReveal(
   return steps;
 }
 
-function isRanked(row: ContestScoreboardEntry): row is ContestScoreboardEntry & { place: number } {
+function isRanked(row: ContestScoreboardEntry): row is Ranked {
   return row.place !== null;
 }
 
@@ -132,7 +136,7 @@ function findRise(
 
 /**
  * Only of those that have moved, and of who shares a place with them: a ceremony of thousands has thousands of steps. All
- * of them, if nothing is said.
+ * of them, if nothing is said. Who is settled has the place of the end already.
  */
 function withPlaces(
   rows: readonly Row[],
@@ -143,6 +147,7 @@ function withPlaces(
   for (let index = moved.from; index < rows.length; index += 1) {
     const row = rows[index] as Row;
     const above = placed[index - 1];
+    if (row.isSettled) break;
     const place = above && isShared(above, row) ? above.place : index + 1;
     if (place !== row.place) placed[index] = { ...row, place };
     else if (index > moved.to) break;

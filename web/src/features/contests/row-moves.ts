@@ -16,7 +16,7 @@ export function useRowMoves(body: RefObject<HTMLElement | null>, step: unknown, 
     const shown = turn?.querySelector('[data-lit]') ?? turn;
     shown?.scrollIntoView({
       block: 'center',
-      inline: shown === turn ? 'nearest' : 'center',
+      inline: shown === turn ? 'start' : 'center',
       behavior: isStill ? 'instant' : 'smooth',
     });
     const before = tops.current;
