@@ -45,6 +45,7 @@ export const contestFormatTexts = {
   thawNow: 'Thaw',
   thawTitle: 'Thaw the scoreboard',
   thawQuestion: 'Everybody sees all results from now on. This cannot be undone.',
+  thawRuns: 'The contest is still running: those who take part in it see all results, too.',
   thawEnds: 'The contest then finishes: its standings become final and its problems return to the main list.',
   thawing: 'Thawing...',
   thawFailed: 'Failed to thaw the scoreboard',
