@@ -67,7 +67,9 @@ export type Alarm = z.infer<typeof alarm>;
 const problem = placeInContest.extend({
   problem_id: z.string(),
   title: z.string(),
+  /** Of everybody. */
   tries: z.int(),
+  /** Of those that are ranked, as on the scoreboard. */
   tried_by: z.int(),
   solved_by: z.int(),
 });

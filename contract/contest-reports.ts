@@ -15,6 +15,8 @@ export const standingsCsv = defineCall({
   path: '/contests/:id/standings.csv',
   summary: 'The scoreboard as a sheet: for staff at any time, for everyone once the contest has finished',
   params: z.object({ id: idInAddress }),
+  /** `frozen`, for staff: as the others see it. Whoever else asks has that in any case. */
+  query: z.object({ view: z.enum(['frozen']).optional() }),
 });
 
 const participantReport = z.object({
@@ -23,7 +25,10 @@ const participantReport = z.object({
   /** Null for who has not submitted, or is unofficial. */
   place: z.int().nullable(),
   ranked_count: z.int(),
+  /** ICPC: how many problems are solved. */
   total_score: totalScoreSchema,
+  /** ICPC: in minutes. */
+  penalty: z.int().optional(),
   problems: z.array(
     placeInContest.extend({
       problem_id: z.string(),
@@ -31,6 +36,8 @@ const participantReport = z.object({
       /** Null where nothing was submitted. */
       score: totalScoreSchema.nullable(),
       attempts: z.int(),
+      /** ICPC: in which minute since the start it was solved. */
+      minute: z.int().optional(),
     }),
   ),
   /** In the order in which they were made; those to problems that were deleted since are gone. */

@@ -661,6 +661,15 @@ const table: Row[] = [
   },
   {
     call: 'GET /api/contests/{id}/standings.csv',
+    at: `/api/contests/${running}/standings.csv?view=frozen`,
+    asks: [
+      ['contest.read-scoreboard', whileRunning],
+      ['contest.take-standings', whileRunning],
+    ],
+    expected: [403, 403, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/contests/{id}/standings.csv',
     at: `/api/contests/${finished}/standings.csv`,
     asks: [
       ['contest.read-scoreboard', afterwards],

@@ -27,6 +27,8 @@ export const contestFormatTexts = {
   bronze: 'Bronze',
   solved: 'Solved',
   penaltyColumn: 'Penalty',
+  minutes: (count: number) => counted(count, 'minute', 'minutes'),
+  inMinute: (minute: number) => `minute ${minute}`,
   wrongTries: (count: number) => `−${count}`,
   wrongTriesName: (count: number) => counted(count, 'wrong try', 'wrong tries'),
   pending: (count: number) => `?${count}`,

@@ -78,6 +78,22 @@ it('tells tries by the minute, how long they wait, each problem and the newest v
   expect((await read(contestId)).queue).toMatchObject({ waiting: 0, oldest_waiting_since: null });
 });
 
+it('counts who has tried and solved a problem without those that take part unofficially', async () => {
+  const { contestId, participants, problemIds } = await startContest('with-guests', { people: 2 });
+  const [guest, ranked] = two(participants);
+  const problem = problemIds[0] ?? '';
+  await judge(await submit(guest, problem, contestId), 100);
+  const show = async (unofficial: boolean) => {
+    const address = `/api/admin/contests/${contestId}/participants/unofficial`;
+    expect((await staff.put(address, { userIds: [guest.id], unofficial })).statusCode).toBe(204);
+    return (await read(contestId)).problems;
+  };
+  expect(await show(true)).toMatchObject([{ tries: 1, tried_by: 0, solved_by: 0 }]);
+  await judge(await submit(ranked, problem, contestId), 0);
+  expect(await show(true)).toMatchObject([{ tries: 2, tried_by: 1, solved_by: 0 }]);
+  expect(await show(false)).toMatchObject([{ tries: 2, tried_by: 2, solved_by: 1 }]);
+});
+
 it('tells what nobody has solved from an hour on, to the millisecond', async () => {
   const { contestId } = await startContest('unsolved', { lastsMs: 3 * hour });
   advance(hour - 1);

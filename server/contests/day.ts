@@ -191,16 +191,25 @@ async function readProblems(
   contestId: number,
   columns: readonly Column[],
 ): Promise<ContestDay['problems']> {
+  // As on the board: what a jury's team has solved may still be beyond everybody else.
+  const isOfficial = sql`${contestParticipants.isUnofficial} is not true`;
   const counted = await db
     .select({
       slug: columnSlug,
       tries: sql<number>`sum(${contestResults.submissionCount})::int`,
-      triedBy: sql<number>`count(*)::int`,
-      solvedBy: sql<number>`count(*) filter (where ${contestResults.bestScore} = ${fullScore})::int`,
+      triedBy: sql<number>`count(*) filter (where ${isOfficial})::int`,
+      solvedBy: sql<number>`count(*) filter (where ${isOfficial} and ${contestResults.bestScore} = ${fullScore})::int`,
     })
     .from(contestResults)
     .innerJoin(contestProblems, eq(contestProblems.id, contestResults.contestProblemId))
     .leftJoin(problems, eq(problems.id, contestProblems.problemId))
+    .leftJoin(
+      contestParticipants,
+      and(
+        eq(contestParticipants.contestId, contestResults.contestId),
+        eq(contestParticipants.userId, contestResults.userId),
+      ),
+    )
     .where(eq(contestResults.contestId, contestId))
     .groupBy(columnSlug);
   const bySlug = new Map(counted.map((row) => [row.slug, row]));

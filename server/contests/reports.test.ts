@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
-import { makeContestTools, minute } from './testing.ts';
+import { makeContestTools, minute, two } from './testing.ts';
 
 const testApp = await makeTestApp();
 const { advance, makeClient, signUp } = testApp;
-const { staff, finish, join, judge, makeContest, makeProblem, submit } = await makeContestTools(testApp);
+const { staff, finish, join, judge, makeContest, makeProblem, startContest, submit } =
+  await makeContestTools(testApp);
 
 // A name that a sheet would compute.
 const [first, second] = [await signUp('user', '-1.cmd'), await signUp('user', 'second')];
@@ -98,4 +99,95 @@ it('a report counts from the participant’s own start, and leaves out pauses', 
   const report = await staff.get(`/api/admin/contests/${windowed}/participants/${first.id}/report`);
   const told: { elapsed_ms: number }[] = report.json().submissions;
   expect(told.map(({ elapsed_ms }) => elapsed_ms)).toEqual([2 * minute, 3 * minute]);
+});
+
+it('staff who look at what the others see of a frozen contest take that away, in a file that says so', async () => {
+  const { contestId, participants, problemIds } = await startContest('cold', {
+    people: 2,
+    settings: { format: 'icpc', freeze_minutes: 30 },
+  });
+  const [early, late] = two(participants);
+  const problem = problemIds[0] ?? '';
+  advance(5 * minute);
+  await judge(await submit(early, problem, contestId), 100);
+  advance(30 * minute);
+  await judge(await submit(late, problem, contestId), 100);
+  const address = `/api/contests/${contestId}/standings.csv`;
+  const takeBoth = async (client: Client) =>
+    [await client.get(address), await client.get(`${address}?view=frozen`)] as const;
+  const head = 'rank,username,total_score,penalty,A cold-1,A cold-1 tries,A cold-1 minute';
+  const before = [head, `1,${early.username},1,5,100,1,5`, `2,${late.username},0,0,0,0,`, ''].join('\r\n');
+  const after = [head, `1,${early.username},1,5,100,1,5`, `2,${late.username},1,35,100,1,35`, ''].join(
+    '\r\n',
+  );
+
+  const [live, frozen] = await takeBoth(staff);
+  expect([live.body, frozen.body]).toEqual([`\ufeff${after}`, `\ufeff${before}`]);
+  expect([live, frozen].map(({ headers }) => headers['content-disposition'])).toEqual([
+    `attachment; filename="standings-${contestId}.csv"`,
+    `attachment; filename="standings-${contestId}-frozen.csv"`,
+  ]);
+  expect((await staff.get(`${address}?view=live`)).json().code).toBe('invalid_request');
+  for (const client of [late, makeClient()]) {
+    for (const refused of await takeBoth(client)) expect(refused.statusCode).toBe(403);
+  }
+
+  advance(25 * minute);
+  await staff.post(`/api/admin/contests/${contestId}/thaw`);
+  await finish();
+  for (const client of [late, makeClient()]) {
+    for (const given of await takeBoth(client)) {
+      expect(given.body).toBe(`\ufeff${after}`);
+      expect(given.headers['content-disposition']).toBe(`attachment; filename="standings-${contestId}.csv"`);
+    }
+  }
+});
+
+it('by ICPC sheet and report tell in which minute each problem was solved, and the penalty', async () => {
+  const { contestId, participants, problemIds } = await startContest('teams', {
+    people: 3,
+    problems: 2,
+    settings: { format: 'icpc', penalty_minutes: 20 },
+  });
+  const [team, other] = two(participants);
+  const silent = participants[2]?.id;
+  const [a, b] = two(problemIds);
+  advance(3 * minute);
+  await judge(await submit(team, a, contestId), 0);
+  advance(4 * minute + 59_999);
+  await judge(await submit(team, a, contestId), 100);
+  await judge(await submit(other, b, contestId), 0);
+  const sheet = (await staff.get(`/api/contests/${contestId}/standings.csv`)).body;
+  expect(sheet.split('\r\n')).toEqual([
+    `\ufeffrank,username,total_score,penalty,A ${a},A ${a} tries,A ${a} minute,B ${b},B ${b} tries,B ${b} minute`,
+    `1,${team.username},1,27,100,2,7,,,`,
+    `2,${other.username},0,0,,,,0,1,`,
+    '',
+  ]);
+  const report = async (userId: number | undefined) =>
+    (await staff.get(`/api/admin/contests/${contestId}/participants/${userId}/report`)).json();
+  const told = await report(team.id);
+  expect(told).toMatchObject({ place: 1, total_score: 1, penalty: 27 });
+  expect(told.problems).toMatchObject([{ problem_id: a, attempts: 2, minute: 7 }, { problem_id: b }]);
+  expect(told.problems[1]).not.toHaveProperty('minute');
+  expect(await report(other.id)).toMatchObject({ total_score: 0, penalty: 0 });
+  expect(await report(silent)).toMatchObject({ place: null, total_score: 0, penalty: 0 });
+});
+
+it('by IOI and by scores they tell of no minutes', async () => {
+  for (const format of ['ioi', 'scores']) {
+    const { contestId, participants, problemIds } = await startContest(`no-minutes-${format}`, {
+      settings: { format },
+    });
+    const [someone] = participants;
+    const problem = problemIds[0] ?? '';
+    await judge(await submit(someone ?? staff, problem, contestId), 100);
+    const head = `rank,username,total_score,A ${problem},A ${problem} tries`;
+    expect((await staff.get(`/api/contests/${contestId}/standings.csv`)).body).toBe(
+      `\ufeff${head}\r\n1,${someone?.username},100,100,1\r\n`,
+    );
+    const report = await staff.get(`/api/admin/contests/${contestId}/participants/${someone?.id}/report`);
+    expect(report.json()).not.toHaveProperty('penalty');
+    expect(report.json().problems[0]).not.toHaveProperty('minute');
+  }
 });

@@ -27,14 +27,17 @@ export function reportsRoutes(app: FastifyInstance, context: Context, boards: Bo
     context,
     standingsCsv,
     'contest.take-standings',
-    async ({ params: { id }, user, reply }) => {
+    async ({ params: { id }, query: { view }, user, reply }) => {
       const contest = await requireContest(db, user, 'contest.read-scoreboard', id, now());
       requireCan(user, 'contest.take-standings', contest);
-      const audience = scoreboardAudience(user, contest) ?? 'others';
+      const readers = scoreboardAudience(user, contest) ?? 'others';
+      const audience = readers === 'staff' && view === 'frozen' ? 'frozen' : readers;
       const board = await boards.read(id, audience);
+      // What may be shown around and what may not is told apart in a folder of files, too.
+      const name = audience === 'frozen' ? `standings-${id}-frozen.csv` : `standings-${id}.csv`;
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="standings-${id}.csv"`)
+        .header('content-disposition', `attachment; filename="${name}"`)
         .send(toSheet(board));
     },
     { responses: { 200: { description: 'The file', ...csv } } },
@@ -52,11 +55,13 @@ const byteOrderMark = '\ufeff';
 
 /** A row a participant. What people have chosen (names, labels) is no formula there. */
 function toSheet({ scoreboard, problems: columns }: ContestScoreboard): string {
+  // A penalty comes from the minutes in which problems were solved.
+  const hasPenalty = scoreboard.some(({ penalty }) => penalty !== undefined);
   const head = columns.flatMap(({ problem_id, label }) => [
     guardFormula(`${label} ${problem_id}`),
     guardFormula(`${label} ${problem_id} tries`),
+    ...(hasPenalty ? [guardFormula(`${label} ${problem_id} minute`)] : []),
   ]);
-  const hasPenalty = scoreboard.some(({ penalty }) => penalty !== undefined);
   const hasUnofficial = scoreboard.some(({ place }) => place === null);
   const rows = scoreboard.map(({ place, username, total_score, penalty, detailed_scores }) => [
     place,
@@ -66,7 +71,7 @@ function toSheet({ scoreboard, problems: columns }: ContestScoreboard): string {
     ...(hasPenalty ? [penalty ?? null] : []),
     ...columns.flatMap(({ problem_id }) => {
       const cell = detailed_scores[problem_id];
-      return [cell?.score ?? null, cell?.attempts ?? null];
+      return [cell?.score ?? null, cell?.attempts ?? null, ...(hasPenalty ? [cell?.minute ?? null] : [])];
     }),
   ]);
   const fields = [
@@ -105,9 +110,15 @@ async function reportOn(
     place: row?.place ?? null,
     ranked_count: board.scoreboard.filter(({ place }) => place !== null).length,
     total_score: row?.total_score ?? 0,
+    ...(contest.format === 'icpc' && { penalty: row?.penalty ?? 0 }),
     problems: board.problems.map((column) => {
       const cell = row?.detailed_scores[column.problem_id];
-      return { ...column, score: cell?.score ?? null, attempts: cell?.attempts ?? 0 };
+      return {
+        ...column,
+        score: cell?.score ?? null,
+        attempts: cell?.attempts ?? 0,
+        ...(cell?.minute !== undefined && { minute: cell.minute }),
+      };
     }),
     submissions: (await listOwn(db, contestId, userId)).map(({ submittedAt, ...submission }) => ({
       ...submission,

@@ -77,7 +77,7 @@ export function ContestScoreboardPage() {
     <>
       <PageHeading
         actions={
-          <BoardTools contest={contest ?? null} isEmpty={isEmpty}>
+          <BoardTools contest={contest ?? null} view={view} isEmpty={isEmpty}>
             {!isFinal && <p className={styles.updated}>{updated}</p>}
             {isFinal && !isEmpty && <ReplayButton isReplaying={isReplaying} onToggle={setReplaying} />}
           </BoardTools>
@@ -135,12 +135,13 @@ function reportAddress(contestId: number, userId: number): string {
 
 interface BoardToolsProps {
   contest: Contest | null;
+  view: BoardView;
   isEmpty: boolean;
   children: ReactNode;
 }
 
 /** What is shown, to take away: as a file for whom the server gives it, and on paper. */
-function BoardTools({ contest, isEmpty, children }: BoardToolsProps) {
+function BoardTools({ contest, view, isEmpty, children }: BoardToolsProps) {
   const { contestAfter, contestDay, contests: texts } = useMessages();
   const { user } = useSession();
   const isFileOpen = contest?.status === 'finished' || isStaff(user);
@@ -183,7 +184,7 @@ function BoardTools({ contest, isEmpty, children }: BoardToolsProps) {
           variant="default"
           size="xs"
           component="a"
-          href={callUrl(standingsCsv.path, { id: contest.id })}
+          href={callUrl(standingsCsv.path, { id: contest.id }, view === 'frozen' ? { view } : {})}
           download
           aria-label={texts.downloadCsvName}
           leftSection={<Icon name="download" />}

@@ -59,7 +59,7 @@ export function ParticipantReportPage() {
 }
 
 function Report({ report, contest }: { report: ParticipantReport; contest: Contest }) {
-  const { app, contests: texts, contestEntry } = useMessages();
+  const { app, contests: texts, contestEntry, contestFormat } = useMessages();
   const { place, ranked_count: count, is_unofficial: isUnofficial } = report;
   const rank = place === null ? texts.reportNoRank : texts.rankOf(place, count);
   const facts = [
@@ -67,14 +67,19 @@ function Report({ report, contest }: { report: ParticipantReport; contest: Conte
     { name: texts.startTime, value: formatContestTime(contest.start_time, app.locale) },
     { name: texts.endTime, value: formatContestTime(contest.end_time, app.locale) },
     { name: texts.reportRank, value: isUnofficial ? contestEntry.unofficial : rank },
-    { name: texts.totalScore, value: report.total_score },
+    ...(report.penalty === undefined
+      ? [{ name: texts.totalScore, value: report.total_score }]
+      : [
+          { name: contestFormat.solved, value: report.total_score },
+          { name: contestFormat.penaltyColumn, value: contestFormat.minutes(report.penalty) },
+        ]),
   ];
   return (
     <div className={styles.report}>
       <FactList facts={facts} />
       <section>
         <h2 className={styles.title}>{texts.reportProblems}</h2>
-        <Results problems={report.problems} />
+        <Results report={report} contest={contest} />
       </section>
       <section>
         <h2 className={styles.title}>{texts.reportSubmissions}</h2>
@@ -88,8 +93,10 @@ function Report({ report, contest }: { report: ParticipantReport; contest: Conte
   );
 }
 
-function Results({ problems }: Pick<ParticipantReport, 'problems'>) {
-  const { contests: texts } = useMessages();
+/** A problem is worth a score; with a penalty it is solved or not, in a minute that counts. */
+function Results({ report, contest }: { report: ParticipantReport; contest: Contest }) {
+  const { contests: texts, contestFormat } = useMessages();
+  const hasPenalty = report.penalty !== undefined;
   return (
     <table className={`${table.table} ${styles.table}`}>
       <thead>
@@ -97,10 +104,10 @@ function Results({ problems }: Pick<ParticipantReport, 'problems'>) {
           <th scope="col">{texts.columnLabel}</th>
           <th scope="col">{texts.columnProblem}</th>
           <th scope="col" className={table.number}>
-            {texts.columnScore}
+            {hasPenalty ? contestFormat.solved : texts.columnScore}
           </th>
           <th scope="col" className={table.number}>
-            {texts.columnPoints}
+            {hasPenalty ? contestFormat.penaltyColumn : texts.columnPoints}
           </th>
           <th scope="col" className={table.number}>
             {texts.columnTries}
@@ -108,15 +115,20 @@ function Results({ problems }: Pick<ParticipantReport, 'problems'>) {
         </tr>
       </thead>
       <tbody>
-        {problems.map(({ problem_id, label, title, score, points, attempts }) => (
-          <tr key={problem_id}>
-            <td className={styles.label}>{label}</td>
-            <td className={styles.problem}>{title ?? problem_id}</td>
-            <td className={table.number}>{score ?? texts.noAttempt}</td>
-            <td className={table.number}>{points}</td>
-            <td className={table.number}>{attempts}</td>
-          </tr>
-        ))}
+        {report.problems.map(({ problem_id, label, title, score, points, attempts, minute }) => {
+          const solved = minute === undefined ? texts.noAttempt : contestFormat.inMinute(minute);
+          const cost =
+            minute === undefined ? texts.noAttempt : minute + (attempts - 1) * contest.penalty_minutes;
+          return (
+            <tr key={problem_id}>
+              <td className={styles.label}>{label}</td>
+              <td className={styles.problem}>{title ?? problem_id}</td>
+              <td className={table.number}>{hasPenalty ? solved : (score ?? texts.noAttempt)}</td>
+              <td className={table.number}>{hasPenalty ? cost : points}</td>
+              <td className={table.number}>{attempts}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
