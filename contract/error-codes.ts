@@ -69,6 +69,7 @@ export const errorStatuses = {
   contest_thaw_before_end: 400,
   contest_thawed: 409,
   contest_not_frozen: 409,
+  contest_not_over: 409,
   contest_running: 409,
   contest_problems_fixed: 409,
   contest_problems_changed: 409,

@@ -87,7 +87,7 @@ interface Objects {
   'problem.read-title': ProblemFacts;
   'submission.create': ProblemFacts;
   'submission.create-in-contest': Pick<ProblemFacts, 'isOpenHere'>;
-  'submission.create-beside-contest': { readonly isToldLessElsewhere: boolean };
+  'submission.create-beside-contest': { readonly isForOwnContest: boolean };
   'submission.list': SubmissionFacts;
   'submission.read': FoundSubmissionFacts;
   'submission.read-result': Pick<SubmissionFacts, 'isOwn' | 'isFrozen'>;
@@ -193,13 +193,13 @@ export const rules = {
     refusals: [[{ isOpenHere: false }, 'problem_not_found']],
   },
   /**
-   * Not while they take part in another contest that has the problem too and keeps back what is told here: the same
-   * program sent here would tell it.
+   * Not while they take part in another contest that has the problem too, and keeps back what the same program would be
+   * told here, or counts tries that would cost nothing here.
    */
   'submission.create-beside-contest': {
     by: 'users',
     always: 'staff',
-    refusals: [[{ isToldLessElsewhere: true }, 'problem_in_own_contest']],
+    refusals: [[{ isForOwnContest: true }, 'problem_in_own_contest']],
   },
   /** As many and as fast as they like. */
   'submission.create-without-limits': { by: 'staff' },

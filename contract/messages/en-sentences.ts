@@ -178,7 +178,7 @@ export const sentences: Sentences = {
   unsupported_media_type: 'The request has a format that is not supported.',
   problem_hidden: 'Problem is hidden',
   problem_in_own_contest:
-    'A contest that you take part in has this problem, and tells results when it is over. Submit it there until then.',
+    'A contest that you take part in has this problem. Until it is over, submit it there.',
   problem_not_found: 'Problem not found.',
   problem_id_taken: 'A problem with this id already exists.',
   problem_being_made:
@@ -234,6 +234,8 @@ export const sentences: Sentences = {
   contest_thaw_before_end: 'The scoreboard can thaw by itself only at the end of the contest or later.',
   contest_thawed: 'The scoreboard has thawed already.',
   contest_not_frozen: 'The scoreboard is not frozen.',
+  contest_not_over:
+    'The contest is paused, or somebody still has extra time. The scoreboard can thaw when that is over.',
   contest_running: 'A running contest cannot be deleted.',
   contest_problems_fixed: 'Problems can only be modified for scheduled contests.',
   contest_problems_changed:

@@ -243,7 +243,7 @@ describe('two rooms', () => {
     expect((await tryToJoin(person, second)).statusCode).toBe(200);
   });
 
-  it('are rooms no more where the problems are shared with everybody, or one has finished', async () => {
+  it('are rooms no more where the problems are shared with everybody, or one was over before the other was made', async () => {
     const problem = await makeProblem('of-no-rooms');
     await staff.put(`/api/admin/problems/${problem}/visibility`, { isVisible: true });
     const share = (id: number) =>
@@ -259,15 +259,26 @@ describe('two rooms', () => {
 
     const held = await makeProblem('of-rooms-in-turn');
     const early = await makeContest({ startsInMs: minute, lastsMs: minute, problems: [held] });
-    const times = { startTime: fromNow(60 * minute), endTime: fromNow(120 * minute) };
-    const later = (
-      await staff.post(`/api/admin/contests/${early}/copy`, { title: 'Later', ...times })
-    ).json();
+    const copy = async (title: string): Promise<number> => {
+      const times = { startTime: fromNow(60 * minute), endTime: fromNow(120 * minute) };
+      return (await staff.post(`/api/admin/contests/${early}/copy`, { title, ...times })).json().id;
+    };
+    const later = await copy('Later');
     await join(person, early);
-    expect((await tryToJoin(person, later.id)).statusCode).toBe(403);
+    expect((await tryToJoin(person, later)).statusCode).toBe(403);
     advance(2 * minute);
     await finish();
-    expect((await tryToJoin(person, later.id)).statusCode).toBe(200);
+    // They know its problems, which nobody else does before it has started.
+    expect(codeOf(await tryToJoin(person, later))).toBe('contest_join_refused');
+    expect((await enter(later, person.username)).statusCode).toBe(200);
+    expect((await listParticipants(later))[0]?.also_in).toEqual(['A contest']);
+    const newcomer = await signUp('user');
+    await join(newcomer, later);
+    advance(120 * minute);
+    await finish();
+    const again = await copy('Once more');
+    for (const client of [person, newcomer]) expect((await tryToJoin(client, again)).statusCode).toBe(200);
+    expect((await listParticipants(again)).map(({ also_in }) => also_in)).toEqual([[], []]);
   });
 });
 

@@ -129,6 +129,25 @@ it('a frozen contest does not finish before staff thaw it, once', async () => {
   expect((await ada.get('/api/scoreboard')).json()).toHaveLength(2);
 });
 
+it('thaws before the end if staff say so, which undoes a freeze that nobody wanted, but not in a pause', async () => {
+  const { contestId, participants, problemIds } = await startContest('unfrozen', {
+    people: 2,
+    settings: { freeze_minutes: 30 },
+  });
+  const [ada, ben] = participants as [Participant, Participant];
+  advance(40 * minute);
+  await judge(await submit(ada, problemIds[0] as string, contestId), 100);
+  const address = `/api/admin/contests/${contestId}`;
+  const seenByBen = async () => (await scoreboard(contestId, ben)).rows;
+  expect((await staff.post(`${address}/pause`)).statusCode).toBe(200);
+  advance(minute);
+  expect((await staff.post(`${address}/thaw`)).json().code).toBe('contest_not_over');
+  expect(await seenByBen()).toEqual([[ada.username, 0]]);
+  expect((await staff.post(`${address}/resume`)).statusCode).toBe(200);
+  expect((await staff.post(`${address}/thaw`)).statusCode).toBe(200);
+  expect(await seenByBen()).toEqual([[ada.username, 100]]);
+});
+
 it('thaws by itself at its time, which is the end or later', async () => {
   const id = await makeContest({ startsInMs: minute, lastsMs: 10 * minute, settings: { freeze_minutes: 5 } });
   const { end_time } = await read(id);

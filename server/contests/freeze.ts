@@ -11,7 +11,7 @@ import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { ContestData } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { type ContestRow, hasFreeze, isThere, lockContest } from '#store/contest-standings.ts';
-import { clockTime, isOver } from '#store/contest-times.ts';
+import { clockTime, findLastEnd, isOver } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
 import { contests } from '#store/schema.ts';
@@ -51,7 +51,10 @@ export function planFreeze(
   return { freezeMinutes, freezeAt: new Date(Math.max(wanted, now.getTime())), thawAt };
 }
 
-/** By staff, before its time or without one. */
+/**
+ * By staff, before its time or without one. Also before the end, which undoes a freeze that nobody wanted; but not while the
+ * others have ended and somebody is still at it, nor in a pause, as with those that thaw by themselves.
+ */
 export async function thawContest(db: Database, contestId: number, clock: () => Date): Promise<void> {
   await db.transaction(async (tx) => {
     const contest = await lockContest(tx, contestId);
@@ -60,6 +63,8 @@ export async function thawContest(db: Database, contestId: number, clock: () => 
     if (contest.thawedAt) return;
     const now = clock();
     if (!isFrozen(contest, now)) throw new ApiError('contest_not_frozen');
+    const isExtraTime = contest.endTime <= now && now < findLastEnd(contest);
+    if (contest.pausedAt || isExtraTime) throw new ApiError('contest_not_over');
     await thaw(tx, contestId, now);
   });
 }

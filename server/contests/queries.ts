@@ -139,7 +139,7 @@ function toColumns(data: ContestToSave, before: Pick<ContestRow, 'entry' | 'entr
 
 /** In a transaction of the caller's. */
 export async function insertContest(db: Queryable, data: ContestToSave, now: Date): Promise<number> {
-  const columns = { ...toColumns(data, null), ...planFreeze(null, data, now) };
+  const columns = { ...toColumns(data, null), ...planFreeze(null, data, now), createdAt: now };
   const [inserted] = await db.insert(contests).values(columns).returning({ id: contests.id });
   if (!inserted) throw new Error('A new contest has no id');
   await raiseRevision(db, contestsRevision);

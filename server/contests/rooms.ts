@@ -1,5 +1,8 @@
-/** Contests that hold one of the same problems at the same time are rooms of one: who takes part in two of them? */
-import { and, asc, eq, exists, isNull, ne } from 'drizzle-orm';
+/**
+ * Contests that hold one of the same problems are rooms of one: who takes part in two of them? Also where the other has
+ * finished meanwhile, whose people know the problems; but not where it had when this one was made.
+ */
+import { and, asc, eq, exists, gt, isNull, ne, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isThere } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
@@ -31,7 +34,7 @@ export async function listPeopleOfOtherRooms(
         userId === undefined ? undefined : eq(contestParticipants.userId, userId),
         ne(contests.id, contestId),
         isThere,
-        isNull(contests.finishedAt),
+        or(isNull(contests.finishedAt), gt(contests.finishedAt, self.createdAt)),
         exists(holdsTheSame),
       ),
     )

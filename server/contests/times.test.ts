@@ -54,6 +54,13 @@ describe('extra minutes for one', () => {
     // The thaw would be at the common end: it waits for the last.
     await finishContests(context.db, context.now());
     expect(await read(contestId, late)).toMatchObject({ status: 'running', is_frozen: true });
+    // Staff cannot thaw it before that either.
+    const thaw = async () => codeOf(await staff.post(`/api/admin/contests/${contestId}/thaw`));
+    expect(await thaw()).toBe('contest_not_over');
+    expect(await pause(contestId)).toBe(200);
+    expect(await thaw()).toBe('contest_not_over');
+    expect(await resume(contestId)).toBe(200);
+    expect(await read(contestId, other)).toMatchObject({ is_frozen: true });
     const board = `/api/contests/${contestId}/scoreboard`;
     expect((await makeClient().get(board)).statusCode).toBe(403);
     expect((await makeClient().get(`/api/problems/${problem}`)).statusCode).toBe(404);

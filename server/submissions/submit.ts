@@ -22,7 +22,7 @@ import { requireReadable } from '../problems/access.ts';
 import { problemFacts } from '../problems/facts.ts';
 import { contestFeedback, contestOfSubmission } from '../problems/feedback.ts';
 import { keyOf } from '../problems/slugs.ts';
-import { isToldLessElsewhere } from './told-elsewhere.ts';
+import { isForOwnContest, selectOwnContests } from './own-contests.ts';
 
 interface NewSubmission {
   readonly problemId: string;
@@ -51,15 +51,21 @@ export async function insertSubmission(
     if (!pace) throw new Error('What is counted is a row, also of nothing');
     requirePace(user, pace, receivedAt);
     // Nobody else holds a problem, whose staff would have to wait for them.
-    const [[[problem], [found]], known] = await Promise.all([
-      inTurn(holdProblem(tx, problemId), selectFacts(tx, problemId, contest, user, receivedAt)),
+    const [[[problem], [found], ownContests], known] = await Promise.all([
+      inTurn(
+        holdProblem(tx, problemId),
+        selectFacts(tx, problemId, contest),
+        selectOwnContests(tx, problemId, user.id, receivedAt),
+      ),
       listLanguages(tx),
     ]);
     if (!problem || problem.id !== found?.key) throw new ApiError('problem_not_found');
     const problemKey = problem.id;
     if (contest) requireCan(user, 'submission.create-in-contest', found.facts);
     else requireReadable(user, 'submission.create', found, found.facts);
-    requireCan(user, 'submission.create-beside-contest', found);
+    requireCan(user, 'submission.create-beside-contest', {
+      isForOwnContest: isForOwnContest(found, contest, ownContests, receivedAt),
+    });
     if (run && !(await isProblemIn(tx, run.contestId, problemKey))) throw new ApiError('problem_not_found');
     requireTaken(known, language, {
       problem: found.allowedLanguages,
@@ -132,20 +138,15 @@ function holdProblem(db: Queryable, slug: string) {
 }
 
 /** In a statement after the one that holds it: by then it may have been moved into a contest or out of it. */
-function selectFacts(
-  db: Queryable,
-  slug: string,
-  contest: PinnedContest | null,
-  user: SessionUser,
-  receivedAt: Date,
-) {
+function selectFacts(db: Queryable, slug: string, contest: PinnedContest | null) {
   return db
     .select({
       key: problems.id,
       id: problems.slug,
       title: problems.title,
       facts: problemFacts(contest?.id ?? null),
-      isToldLessElsewhere: isToldLessElsewhere(db, contest, user.id, receivedAt),
+      feedback: problems.feedback,
+      withholdsRunFacts: problems.withholdsRunFacts,
       allowedLanguages: problems.allowedLanguages,
     })
     .from(problems)

@@ -37,6 +37,8 @@ export interface ModelContest {
   readonly places: Map<string, ModelPlace>;
   /** Those that it holds, or held until its finish. */
   readonly holds: Set<ModelProblem>;
+  /** Those that had finished when it was made. */
+  readonly earlier: readonly ModelContest[];
   feedback: ContestFeedback;
   readonly participants: Set<Person>;
   /** Set at the finish; from then on nothing changes them. */

@@ -149,7 +149,7 @@ async function removeProblem(walk: Walk) {
   return `delete ${problem.id}`;
 }
 
-async function scheduleContest({ context, makeContest, model, random }: Walk) {
+async function scheduleContest({ makeContest, model, random }: Walk) {
   if (model.contests.filter(({ isDeleted }) => !isDeleted).length >= contestsMax) return null;
   const lastsMs = 4 * minute;
   const problem = random.pick([...model.problems.values()].filter((each) => !isInUnfinished(model, each)));
@@ -160,7 +160,6 @@ async function scheduleContest({ context, makeContest, model, random }: Walk) {
   const contest: ModelContest = {
     id: await makeContest({ startsInMs: minute, lastsMs, problems: [problem.id], settings }),
     stopwatch: startStopwatch({
-      nowMs: context.now().getTime(),
       startsInMs: minute,
       lastsMs,
       freezeMs: freezeMinutes && freezeMinutes * minute,
@@ -170,6 +169,7 @@ async function scheduleContest({ context, makeContest, model, random }: Walk) {
     columns: new Map([[problem.id, problem]]),
     places: new Map(),
     holds: new Set(),
+    earlier: listContests(model, 'finished'),
     feedback: 'full',
     participants: new Set(),
     finalStandings: null,
@@ -234,7 +234,7 @@ async function arrangeContest({ model, random, staff }: Walk) {
   return `arrange contest ${contest.id}: ${names.join(', ')}`;
 }
 
-async function copyContest({ context, model, random, staff, fromNow }: Walk) {
+async function copyContest({ model, random, staff, fromNow }: Walk) {
   if (model.contests.filter(({ isDeleted }) => !isDeleted).length >= contestsMax) return null;
   const source = random.pick(listContests(model, 'scheduled', 'running', 'finishing', 'finished'));
   if (!source) return null;
@@ -246,7 +246,6 @@ async function copyContest({ context, model, random, staff, fromNow }: Walk) {
     ...source,
     id: answer.json<{ id: number }>().id,
     stopwatch: startStopwatch({
-      nowMs: context.now().getTime(),
       startsInMs: minute,
       lastsMs,
       ...source.stopwatch.settings(),
@@ -255,6 +254,7 @@ async function copyContest({ context, model, random, staff, fromNow }: Walk) {
     columns: new Map(),
     places: new Map(),
     holds: new Set(),
+    earlier: listContests(model, 'finished'),
     participants: new Set(),
     finalStandings: null,
   };
@@ -296,11 +296,13 @@ async function joinContest({ model, random }: Walk) {
   const contest = random.pick(listContests(model, 'scheduled', 'running'));
   const person = random.pick(model.people.filter((each) => !contest?.participants.has(each)));
   if (!contest || !person) return null;
-  const isInOtherRoom = listContests(model, 'scheduled', 'running', 'finishing').some(
+  const others = listContests(model, 'scheduled', 'running', 'finishing', 'finished');
+  const isInOtherRoom = others.some(
     (other) =>
       other !== contest &&
+      !contest.earlier.includes(other) &&
       other.participants.has(person) &&
-      [...model.problems.values()].some(({ heldBy }) => heldBy.has(contest) && heldBy.has(other)),
+      [...model.problems.values()].some((each) => contest.holds.has(each) && other.holds.has(each)),
   );
   // It may go on for those who have extra minutes.
   const isRefused = (isInOtherRoom && !person.isStaff) || contest.stopwatch.hasEnded();
@@ -320,11 +322,14 @@ async function submitToMain(walk: Walk) {
 function statusOfSubmitting(model: Model, person: Person, problem: ModelProblem): number {
   if (person.isStaff) return 201;
   if (problem.heldBy.size > 0) return 404;
-  return problem.isVisible && !isToldLessElsewhere(model, person, problem, null) ? 201 : 403;
+  return problem.isVisible && !isForOwnContest(model, person, problem, null) ? 201 : 403;
 }
 
-/** What another contest of this person keeps back would be told here, now or before that one is over. */
-function isToldLessElsewhere(
+/**
+ * What another contest of this person keeps back would be told here, now or before that one is over; or it would be judged
+ * while that one is paused. Contests of this model count no tries.
+ */
+function isForOwnContest(
   model: Model,
   person: Person,
   problem: ModelProblem,
@@ -333,9 +338,12 @@ function isToldLessElsewhere(
   const toldHere = narrowFeedback(problem.feedback, here?.feedback ?? 'full');
   return listContests(model, 'running', 'finishing').some((contest) => {
     if (contest === here || !contest.participants.has(person) || !isOpenIn(contest, problem)) return false;
-    if (contest.stopwatch.awaitsStart(person.username)) return false;
+    const { stopwatch } = contest;
+    if (stopwatch.awaitsStart(person.username)) return false;
+    if (stopwatch.isPaused() && !stopwatch.isOverFor(person.username)) return true;
     const told = narrowFeedback(problem.feedback, contest.feedback);
-    const isLater = here !== null && contest.stopwatch.endsAtMs() > here.stopwatch.endsAtMs();
+    const isLater = !here || stopwatch.isPaused() || stopwatch.leftMs() > here.stopwatch.leftMs();
+    if (problem.withholdsRunFacts && isLater) return true;
     return told !== problem.feedback && (isLater || narrowFeedback(told, toldHere) !== toldHere);
   });
 }
@@ -347,7 +355,7 @@ async function submitToContest(walk: Walk) {
   const isTaken =
     contest.participants.has(person) &&
     contest.stopwatch.maySubmit(person.username) &&
-    (person.isStaff || !isToldLessElsewhere(walk.model, person, problem, contest));
+    (person.isStaff || !isForOwnContest(walk.model, person, problem, contest));
   return submit(walk, person, problem, contest, isTaken ? 201 : 403);
 }
 
@@ -470,10 +478,12 @@ async function removeRowsOfDeleted({ context }: Walk) {
 async function thaw({ staff, model, random }: Walk) {
   const contest = random.pick(listContests(model, 'running', 'finishing').filter(hasFreeze));
   if (!contest) return null;
-  const isFrozen = contest.stopwatch.isFrozen();
-  expectStatus(await staff.post(`/api/admin/contests/${contest.id}/thaw`), isFrozen ? 200 : 409);
-  contest.isThawed = isFrozen;
-  return `${isFrozen ? 'thaw' : 'do not thaw'} contest ${contest.id}`;
+  const { stopwatch } = contest;
+  const isSomebodyLeft = stopwatch.hasEnded() && !stopwatch.isOver();
+  const isTaken = stopwatch.isFrozen() && !stopwatch.isPaused() && !isSomebodyLeft;
+  expectStatus(await staff.post(`/api/admin/contests/${contest.id}/thaw`), isTaken ? 200 : 409);
+  contest.isThawed = isTaken;
+  return `${isTaken ? 'thaw' : 'do not thaw'} contest ${contest.id}`;
 }
 
 async function letTimePass({ pass, context, model }: Walk) {

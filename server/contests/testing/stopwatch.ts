@@ -12,20 +12,16 @@ export interface Lengths {
   readonly freezeMs: number | null;
   /** How long it is until the start. */
   readonly startsInMs?: number;
-  /** By the server's clock. */
-  readonly nowMs?: number;
 }
 
 export type Stopwatch = ReturnType<typeof startStopwatch>;
 
-export function startStopwatch({ lastsMs, windowMs, freezeMs, startsInMs = 0, nowMs = 0 }: Lengths) {
+export function startStopwatch({ lastsMs, windowMs, freezeMs, startsInMs = 0 }: Lengths) {
   let passedMs = -startsInMs;
   let lengthMs = lastsMs;
   let windowLengthMs = windowMs;
   let frozenFromMs = freezeMs === null ? null : lastsMs - freezeMs;
   let isPaused = false;
-  let pausedForMs = 0;
-  let endsAtMs = nowMs + startsInMs + lastsMs;
   /** What had passed when each began. */
   const begun = new Map<string, number>();
   const extra = new Map<string, number>();
@@ -45,22 +41,18 @@ export function startStopwatch({ lastsMs, windowMs, freezeMs, startsInMs = 0, no
   return {
     isPaused: () => isPaused,
     pass(ms: number): void {
-      if (isPaused) pausedForMs += ms;
-      else passedMs += ms;
+      if (!isPaused) passedMs += ms;
     },
     pause(): void {
       isPaused = true;
     },
     resume(): void {
       isPaused = false;
-      if (passedMs < lengthMs) endsAtMs += pausedForMs;
-      pausedForMs = 0;
     },
     canExtend: (minutes: number) => lengthMs + minutes * minute > passedMs,
     /** For all, and of what each has by themselves. */
     extend(minutes: number): void {
       lengthMs += minutes * minute;
-      endsAtMs += minutes * minute;
       if (windowLengthMs !== null) windowLengthMs += minutes * minute;
       if (frozenFromMs !== null && frozenFromMs > passedMs) frozenFromMs += minutes * minute;
     },
@@ -77,6 +69,7 @@ export function startStopwatch({ lastsMs, windowMs, freezeMs, startsInMs = 0, no
     /** Since their own start. */
     ownMs: (person: string) => passedMs - (begun.get(person) ?? 0),
     maySubmit: (person: string) => !isPaused && !awaitsStart(person) && passedMs < endOf(person),
+    isOverFor: (person: string) => passedMs >= endOf(person),
     hasWindow: windowMs !== null,
     hasFreeze: freezeMs !== null,
     /** For another with the same. */
@@ -84,8 +77,6 @@ export function startStopwatch({ lastsMs, windowMs, freezeMs, startsInMs = 0, no
     /** What of their own time there is for each, extra minutes aside; null: it has not begun. */
     ownLengthMs: (person: string) =>
       awaitsStart(person) ? null : endOf(person, 0) - (begun.get(person) ?? 0),
-    /** By the server's clock, for those who have no extra minutes: as far as is known in a pause. */
-    endsAtMs: () => endsAtMs,
     hasStarted: () => passedMs >= 0,
     isFrozen: () => frozenFromMs !== null && passedMs >= frozenFromMs,
     /** For those who have no extra minutes. */

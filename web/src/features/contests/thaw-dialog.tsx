@@ -15,6 +15,7 @@ export function ThawDialog({ contest, onClose }: { contest: Contest; onClose: ()
     <Dialog title={texts.thawTitle} isHeld={thaw.isPending} onClose={onClose}>
       <div className={formLayout.form}>
         <p>{texts.thawQuestion}</p>
+        {contest.status === 'running' && <p>{texts.thawRuns}</p>}
         {contest.status === 'finishing' && <p>{texts.thawEnds}</p>}
         <Notice tone="error">{thaw.isError && errorText(thaw.error, texts.thawFailed)}</Notice>
         <div className={formLayout.buttons}>
