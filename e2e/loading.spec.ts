@@ -28,6 +28,28 @@ test.describe('the script of a page', () => {
     await expect(page).toHaveURL('/login');
   });
 
+  test('and those of the app itself that fail are told of, and Retry loads the page', async ({ page }) => {
+    for (const { path, title } of [
+      { path: '/contests', title: 'Contests' },
+      // Shows nothing of itself before there is a script.
+      { path: '/login', title: 'Login' },
+    ]) {
+      let asked = 0;
+      await page.route('**/assets/index-*.js', (route) => {
+        asked += 1;
+        return route.abort();
+      });
+      await page.goto(path);
+      await expect(page.getByRole('alert')).toContainText('This page did not load');
+      await expect(page.locator('#root > [inert]')).toHaveCount(0);
+      await page.unrouteAll();
+      expect(asked, 'the page is not loaded again by itself').toBeLessThan(3);
+      await page.getByRole('link', { name: 'Retry' }).click();
+      await expect(heading(page, title)).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    }
+  });
+
   test('that does not arrive within 120 s shows the same error', async ({ page }) => {
     await page.goto('/contests');
     await expect(heading(page, 'Contests')).toBeVisible();

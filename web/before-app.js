@@ -18,6 +18,12 @@
 // The app's scripts come after the first paint: on a slow network they would hold up the style sheets of what the document
 // shows by itself, and a slow device would show it only when it has worked through them.
 (() => {
+  // Without them the page would look as if it were still coming, for ever. Should the app come after all, it takes the place
+  // of this, too.
+  const tell = () => {
+    const note = document.querySelector('template').content.cloneNode(true);
+    document.getElementById('root').replaceChildren(note);
+  };
   const start = () => {
     for (const link of document.querySelectorAll('[data-script]')) {
       link.rel = 'modulepreload';
@@ -27,6 +33,7 @@
         // In their order, each for itself.
         script.async = false;
         script.src = link.href;
+        script.onerror = tell;
         document.head.append(script);
       }
       delete link.dataset.script;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minify, type Plugin } from 'vite';
 import { en } from '#contract/messages/en.ts';
 import { sharedChunks, tellPageParts } from './page-parts.ts';
 
@@ -12,9 +12,10 @@ const compressible = /\.(?:m?js|css|svg|json|txt)$/;
 /** Text faces that every page shows at once; the others load when a page needs them. */
 const firstFonts = /ibm-plex-sans-latin-(?:400|600)-normal/;
 
-/** What the page says before there is a script, in the one language that it has then. */
+/** What the page says before there is a script, or without any, in the one language that it has then. */
 function fillTexts(): Plugin {
-  const texts = Object.entries(en.bareDocument);
+  const { loadTitle, loadLine } = en.trouble;
+  const texts = Object.entries({ ...en.bareDocument, loadTitle, loadLine, retry: en.app.retry });
   return {
     name: 'minos-texts',
     transformIndexHtml: {
@@ -53,7 +54,8 @@ function runAfterPaint(): Plugin {
     async generateBundle() {
       const source = await readFile(join(root, runner), 'utf8');
       // It holds up the first paint: not a byte more than it needs.
-      this.emitFile({ type: 'asset', fileName: runner, source: source.replace(/^\s*(?:\/\/.*\n)?/gm, '') });
+      const { code } = await minify(runner, source);
+      this.emitFile({ type: 'asset', fileName: runner, source: code });
     },
     transformIndexHtml: {
       order: 'post',

@@ -97,6 +97,7 @@ export const contestAfterTexts = {
   virtualSubmissions: 'Submissions',
   virtualNoSubmissions: 'You have not submitted anything in this run yet.',
   virtualBoard: 'Board at your minute',
+  virtualFinalBoard: 'Board at the end of the contest',
   virtualBar: (title: string) => `Virtual run of ${title}: what you submit here counts in it.`,
   virtualBack: 'To the run',
   time: 'Time',

@@ -39,6 +39,8 @@ export const contestFormatTexts = {
   pendingLegend: '?2 tries whose results are not shown yet',
   moveLegend: '▲ ▼ places since the last change',
   frozenSince: (time: string) => `Frozen since ${time}: later results of others are shown as tries only.`,
+  /** For staff, who may be looking at the live one. */
+  frozenForOthers: (time: string) => `Frozen since ${time}: the others see later results as tries only.`,
   frozenThaws: (time: string) => `They are shown on ${time}.`,
   ownAfterFreeze: 'Your row has your own later results too; your rank is the one at the freeze.',
   view: 'Which scoreboard',

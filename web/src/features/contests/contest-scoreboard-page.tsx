@@ -75,6 +75,7 @@ export function ContestScoreboardPage() {
   const updated = texts.lastUpdated(formatClock(board.data.fetchedAtMs, app.locale));
   return (
     <>
+      {contest && <p className={styles.contest}>{contest.title}</p>}
       <PageHeading
         actions={
           <BoardTools contest={contest ?? null} view={view} isEmpty={isEmpty}>

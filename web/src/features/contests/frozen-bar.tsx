@@ -23,10 +23,11 @@ export function FrozenBar({ contest, isStaff, view, onView }: FrozenBarProps) {
   const { app, contestFormat: texts } = useMessages();
   const [isThawing, setThawing] = useState(false);
   const { freeze_at: since, thaw_time: until } = contest;
+  const sayFrozen = isStaff ? texts.frozenForOthers : texts.frozenSince;
   return (
     <div className={styles.bar}>
       <p className={styles.line}>
-        {since && texts.frozenSince(formatContestTime(since, app.locale))}{' '}
+        {since && sayFrozen(formatContestTime(since, app.locale))}{' '}
         {until && texts.frozenThaws(formatContestTime(until, app.locale))}{' '}
         {contest.is_participant && !isStaff && texts.ownAfterFreeze}
       </p>

@@ -138,7 +138,7 @@ function Submissions({ report }: { report: ParticipantReport }) {
   const { app, contests: texts, submissions } = useMessages();
   const labels = new Map(report.problems.map(({ problem_id, label }) => [problem_id, label]));
   return (
-    <table className={`${table.table} ${styles.table}`}>
+    <table className={`${table.table} ${table.cards} ${styles.submissions}`}>
       <thead>
         <tr>
           <th scope="col" className={table.number}>
@@ -159,22 +159,28 @@ function Submissions({ report }: { report: ParticipantReport }) {
       <tbody>
         {report.submissions.map((submission) => (
           <tr key={submission.id}>
-            <td className={table.number}>{submission.id}</td>
-            <td>
+            <td className={table.number} data-part="number">
+              {submission.id}
+            </td>
+            <td data-part="time">
               <time dateTime={submission.submitted_at}>
                 {formatClock(Date.parse(submission.submitted_at), app.locale)}
               </time>
             </td>
-            <td className={table.number}>{texts.elapsed(submission.elapsed_ms)}</td>
-            <td className={styles.problem}>
+            <td className={table.number} data-part="elapsed">
+              {texts.elapsed(submission.elapsed_ms)}
+            </td>
+            <td className={styles.problem} data-part="problem">
               <span className={styles.label}>{labels.get(submission.problem_id)}</span>{' '}
               {submission.problem_id}
             </td>
-            <td>
+            <td data-part="status">
               <StatusLabel status={submission.overall_status} />
             </td>
-            <td className={table.number}>{submission.score ?? submissions.noScore}</td>
-            <td>{submissions.languages[submission.language]}</td>
+            <td className={table.number} data-part="score">
+              {submission.score ?? submissions.noScore}
+            </td>
+            <td data-part="language">{submissions.languages[submission.language]}</td>
           </tr>
         ))}
       </tbody>

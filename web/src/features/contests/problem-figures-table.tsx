@@ -13,7 +13,7 @@ export function ProblemFiguresTable({ problems }: Pick<ContestStatistics, 'probl
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={styles.frame} tabIndex={0} aria-label={texts.byProblem}>
-        <table className={table.table}>
+        <table className={`${table.table} ${table.cards} ${styles.problems}`}>
           <thead>
             <tr>
               <th scope="col">{texts.problem}</th>
@@ -46,12 +46,20 @@ export function ProblemFiguresTable({ problems }: Pick<ContestStatistics, 'probl
                   </span>{' '}
                   {title ?? problem_id}
                 </th>
-                <td className={table.number}>{figures.tries}</td>
-                <td className={table.number}>{texts.solvedBy(figures.solved_by, figures.tried_by)}</td>
-                <td className={table.number}>{time(figures.first_solve_ms)}</td>
-                <td className={table.number}>{time(figures.median_solve_ms)}</td>
+                <td className={table.number} data-name={texts.tries}>
+                  {figures.tries}
+                </td>
+                <td className={table.number} data-name={texts.solvedOfTried}>
+                  {texts.solvedBy(figures.solved_by, figures.tried_by)}
+                </td>
+                <td className={table.number} data-name={texts.firstSolve}>
+                  {time(figures.first_solve_ms)}
+                </td>
+                <td className={table.number} data-name={texts.medianSolve}>
+                  {time(figures.median_solve_ms)}
+                </td>
                 {isTestTold && (
-                  <td className={table.number}>
+                  <td className={table.number} data-name={texts.hardestTest}>
                     {hardest ? texts.failedAt(hardest.test, hardest.failed) : texts.unknown}
                   </td>
                 )}

@@ -140,7 +140,9 @@ function Head({ problems, format }: { problems: ContestScoreboard['problems']; f
         <th scope="col" className={styles.place}>
           {texts.rank}
         </th>
-        <th scope="col">{texts.participant}</th>
+        <th scope="col" className={styles.name}>
+          {texts.participant}
+        </th>
         <th scope="col" className={table.number}>
           {isIcpc ? contestFormat.solved : texts.totalScore}
         </th>

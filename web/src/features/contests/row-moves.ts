@@ -2,7 +2,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Rows that have another place after a step travel there, and the one whose turn it is comes into sight. One that is still
+ * Rows that have another place after a step travel there, and the one whose turn it is comes into sight, with the cell that is shown. One that is still
  * on its way goes on from where it is. Who asked for stillness sees them where they are.
  */
 export function useRowMoves(body: RefObject<HTMLElement | null>, step: unknown, moveMs: number): void {
@@ -12,9 +12,13 @@ export function useRowMoves(body: RefObject<HTMLElement | null>, step: unknown, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step is what moves the rows
   useLayoutEffect(() => {
     const rows = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-user]') ?? [])];
-    body.current
-      ?.querySelector('tr[data-turn]')
-      ?.scrollIntoView({ block: 'center', behavior: isStill ? 'instant' : 'smooth' });
+    const turn = body.current?.querySelector('tr[data-turn]');
+    const shown = turn?.querySelector('[data-lit]') ?? turn;
+    shown?.scrollIntoView({
+      block: 'center',
+      inline: shown === turn ? 'start' : 'center',
+      behavior: isStill ? 'instant' : 'smooth',
+    });
     const before = tops.current;
     tops.current = new Map(rows.map((row) => [row.dataset.user ?? '', row.offsetTop]));
     if (isStill) return;

@@ -46,7 +46,7 @@ export function VirtualStage({ contest, run }: VirtualStageProps) {
             <ProblemLinks contestId={contest.id} problems={history.data.problems} />
           </section>
           <section className={styles.section}>
-            <h2 className={styles.title}>{texts.virtualBoard}</h2>
+            <h2 className={styles.title}>{isOver ? texts.virtualFinalBoard : texts.virtualBoard}</h2>
             <BoardWithGhosts
               contest={contest}
               run={run}
@@ -95,11 +95,11 @@ function ProblemLinks({ contestId, problems }: { contestId: number } & Pick<Cont
     <ul className={styles.problems}>
       {problems.map(({ problem_id, label, title, colour }) => (
         <li key={problem_id}>
+          <span className={styles.label}>
+            {label}
+            {colour && <Balloon colour={colour} />}
+          </span>
           <Link to={`${generatePath(pagePaths.problem, { problemId: problem_id })}?virtual=${contestId}`}>
-            <span className={styles.label}>
-              {label}
-              {colour && <Balloon colour={colour} />}
-            </span>{' '}
             {title ?? problem_id}
           </Link>
         </li>
