@@ -161,7 +161,7 @@ async function giveExtra(page: Page, contest: Contest, { username }: Account, mi
 /** Who has no extra minutes reads that it is over, keeps what was written, and is refused. */
 async function expectOver(page: Page, api: Client, contest: Contest, problemId: string) {
   await expect(page.getByRole('banner').getByText(en.contestClock.ownOver)).toBeVisible();
-  await expect(page.getByRole('alert').getByText('This contest has ended.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(en.contestClock.ownOver)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled();
   await expect(editorOf(page)).toContainText('too late');
   const late = sendSubmission(api, { problemId, code: programs.right, contestId: contest.id });
