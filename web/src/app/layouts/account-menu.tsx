@@ -1,8 +1,9 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { SessionUser } from '#contract/accounts.ts';
 import { Icon } from '../../components/icons.tsx';
+import { openStorage, sweepDrafts } from '../../features/problems/drafts.ts';
 import { loadScript } from '../../lib/load-page.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './account-menu.module.css';
@@ -25,6 +26,8 @@ export function AccountMenu({ user, onLogout }: AccountMenuProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   const panelId = useId();
   const root = useClickOutside<HTMLDivElement>(() => setOpen(false));
+  // Here, because whoever is signed in has it on every page, and a visitor's first page need not carry it.
+  useEffect(() => sweepDrafts(openStorage(), Date.now()), []);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only watches what its button and panel do

@@ -5,7 +5,9 @@ import { pagePaths } from '#contract/pages.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './closed-note.module.css';
+import { FrozenBoardLink } from './frozen-board-link.tsx';
 import { JoinTools } from './join-tools.tsx';
+import { awaitsThaw } from './own-clock.ts';
 
 interface ClosedNoteProps {
   children: string;
@@ -13,14 +15,15 @@ interface ClosedNoteProps {
   contest: Contest | null | undefined;
 }
 
-/** In place of what only participants see: no failure, but an invitation. */
+/** In place of what only participants see: no failure, but an invitation, or the way to what everybody may see. */
 export function ClosedNote({ children, contest }: ClosedNoteProps) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestFormat } = useMessages();
+  const isFrozen = contest ? awaitsThaw(contest) : false;
   return (
     <EmptyNote title={children}>
-      <p>{texts.notJoinedNext}</p>
+      <p>{isFrozen ? contestFormat.endedFrozen : texts.notJoinedNext}</p>
       <div className={styles.tools}>
-        {contest && <JoinTools contest={contest} />}
+        {contest && (isFrozen ? <FrozenBoardLink contest={contest} /> : <JoinTools contest={contest} />)}
         <Button variant="default" component={Link} to={pagePaths.contests}>
           {texts.backToContests}
         </Button>

@@ -13,8 +13,9 @@ import { ContestBadge } from './contest-badge.tsx';
 import styles from './contest-card.module.css';
 import { ContestTime } from './contest-time.tsx';
 import { Countdown } from './countdown.tsx';
+import { FrozenBoardLink } from './frozen-board-link.tsx';
 import { isClosedTo } from './join-dialog.tsx';
-import { ownEnd, ownPhase } from './own-clock.ts';
+import { awaitsThaw, ownEnd, ownPhase } from './own-clock.ts';
 
 interface Joining {
   isJoining: boolean;
@@ -111,8 +112,13 @@ function CardActions({ contest, isJoining, onJoin }: Joining & { contest: Contes
     );
   }
   if (status === 'finishing') {
-    const line = contest.is_frozen ? contestFormat.awaitingThaw : texts.finishingShort;
-    return <p className={styles.judging}>{line}</p>;
+    if (!awaitsThaw(contest)) return <p className={styles.judging}>{texts.finishingShort}</p>;
+    return (
+      <>
+        <p className={styles.judging}>{contestFormat.awaitingThaw}</p>
+        <FrozenBoardLink contest={contest}>{ofContest}</FrozenBoardLink>
+      </>
+    );
   }
   if (!isParticipant && phase === 'over') return <p className={styles.judging}>{contestClock.othersLeft}</p>;
   if (isPending) return null;

@@ -6,12 +6,10 @@ import { pagePaths } from '#contract/pages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { timeLeftMs, useServerNow } from '../../lib/server-clock.ts';
 import styles from './contest-end-notice.module.css';
-import { ownEnd, ownPhase } from './own-clock.ts';
+import { othersGoOnFrom, ownEnd, ownPhase } from './own-clock.ts';
 
 /** Who does not see the clock hears of these. */
 const saidMinutes = [10, 5, 1];
-/** The list of contests has been read anew by then. A contest that still runs does so for those with more time. */
-const settledMs = 5_000;
 
 /**
  * In the bar of every page of a contest: says that it is paused, that it has ended in the moment that it does, and that
@@ -26,8 +24,7 @@ export function ContestEndNotice({ contest }: { contest: Contest }) {
   if (isRunning && !wasRunning) setWasRunning(true);
   const minutes = Math.ceil(timeLeftMs(ownEnd(contest), contest.paused_at, now) / 60_000);
   const address = generatePath(pagePaths.contestScoreboard, { contestId: String(contest.id) });
-  const othersGoOn =
-    phase === 'over' && (contest.window_minutes !== null || now > Date.parse(ownEnd(contest)) + settledMs);
+  const othersGoOn = phase === 'over' && now >= Date.parse(othersGoOnFrom(contest));
   const isJudging = contest.status === 'finishing' || (phase === 'over' && !othersGoOn);
   return (
     <div role="status" className={styles.region}>

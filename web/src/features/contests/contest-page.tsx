@@ -18,8 +18,9 @@ import { ContestStage } from './contest-stage.tsx';
 import { ContestTime } from './contest-time.tsx';
 import { visitorZone } from './contest-times.ts';
 import { Countdown } from './countdown.tsx';
+import { FrozenBoardLink } from './frozen-board-link.tsx';
 import { JoinTools } from './join-tools.tsx';
-import { ownEnd, ownPhase } from './own-clock.ts';
+import { awaitsThaw, ownEnd, ownPhase } from './own-clock.ts';
 import { contestQuery, useRefetchOnChange } from './queries.ts';
 import { RetryButton } from './retry-button.tsx';
 
@@ -47,9 +48,20 @@ interface ContestTroubleProps {
 }
 
 function ContestTrouble({ error, entry, onRetry }: ContestTroubleProps) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestFormat } = useMessages();
   const status = error instanceof RequestFailed ? error.status : 0;
   if (status === 404) return <ContestNotFound />;
+  if ((status === 401 || status === 403) && entry && awaitsThaw(entry)) {
+    return (
+      <ContestNote
+        eyebrow={entry.title}
+        title={texts.finishingTitle}
+        line={contestFormat.finishingFrozenLine}
+      >
+        <FrozenBoardLink contest={entry} variant="filled" />
+      </ContestNote>
+    );
+  }
   if (status === 401 || status === 403) {
     return (
       <ContestNote

@@ -11,7 +11,8 @@ import styles from './contest-page.module.css';
 import { ContestProblems } from './contest-problems.tsx';
 import { ContestResults } from './contest-results.tsx';
 import { formatContestTime } from './contest-times.ts';
-import { ownPhase } from './own-clock.ts';
+import { FrozenBoardLink } from './frozen-board-link.tsx';
+import { awaitsThaw, ownPhase } from './own-clock.ts';
 
 /** What the detail page has to say beside the facts: waiting, the problems, judging, results. */
 export function ContestStage({ contest }: { contest: Contest }) {
@@ -79,7 +80,8 @@ export function ContestStage({ contest }: { contest: Contest }) {
       return (
         <section className={styles.stage}>
           <h2 className={styles.stageTitle}>{texts.finishingTitle}</h2>
-          <p>{contest.is_frozen ? formatTexts.finishingFrozenLine : texts.finishingLine}</p>
+          <p>{awaitsThaw(contest) ? formatTexts.finishingFrozenLine : texts.finishingLine}</p>
+          {awaitsThaw(contest) && <FrozenBoardLink contest={contest} />}
         </section>
       );
     case 'finished':

@@ -11,9 +11,9 @@ import { useServerNow } from '../../lib/server-clock.ts';
 import { useSession } from '../../lib/session.ts';
 import { useJoinContest } from './contest-list.ts';
 import { asksForPassword, isClosedTo, JoinDialog } from './join-dialog.tsx';
-import { ownPhase } from './own-clock.ts';
+import { awaitsThaw, ownPhase } from './own-clock.ts';
 
-/** Join, or log in to join; nothing once the contest is finished or joined. A refusal pops up. */
+/** Join, or log in to join; nothing once the contest is finished or joined, or only its thaw is awaited. A refusal pops up. */
 export function JoinTools({ contest }: { contest: Contest }) {
   const { app, contests: texts, contestEntry, contestClock } = useMessages();
   const [isAsking, setIsAsking] = useState(false);
@@ -21,7 +21,8 @@ export function JoinTools({ contest }: { contest: Contest }) {
   const { pathname } = useLocation();
   const join = useJoinContest();
   const phase = ownPhase(contest, useServerNow(1_000));
-  if (isPending || contest.is_participant || contest.status === 'finished') return null;
+  if (isPending || contest.is_participant || contest.status === 'finished' || awaitsThaw(contest))
+    return null;
   if (phase === 'over') return <p>{contestClock.othersLeft}</p>;
   if (!user) {
     return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ContestClock } from '#contract/contests.ts';
 import type { Announcement, ContestNews, ContestQuestion } from '#contract/questions.ts';
-import { applyNews, countUnread, findArrived, listItems, toKnown, withRead } from './news.ts';
+import { applyNews, countUnread, findArrived, listItems, namedProblems, toKnown, withRead } from './news.ts';
 
 const clock: ContestClock = {
   start_time: '2026-01-15T09:00:00.000Z',
@@ -103,4 +103,22 @@ it('is unread until the version that is there was seen', () => {
       ]),
     ),
   ).toBe(0);
+});
+
+it('names the problems that it speaks of, each once: another text when one goes by another id', () => {
+  const statements = [
+    { problem_id: 'sum', version: '1' },
+    { problem_id: 'trees', version: '1' },
+  ];
+  const about = (id: string) => announcement('a', 1, { problem: { id, label: 'A', title: null } });
+  const news: ContestNews = { ...empty, statements, announcements: [about('sum'), announcement('b', 2)] };
+  const names = namedProblems(news);
+  const replaced = applyNews(news, { contest_id: 1, statement: { problem_id: 'sum', version: '2' } });
+  expect(namedProblems(replaced)).toBe(names);
+  const renamed = applyNews(news, { contest_id: 1, statement: { problem_id: 'sum-of-two', version: '2' } });
+  expect(namedProblems(renamed)).not.toBe(names);
+  const without = { ...news, statements: [] };
+  expect(namedProblems({ ...without, announcements: [about('sum-of-two')] })).not.toBe(
+    namedProblems(without),
+  );
 });

@@ -49,6 +49,15 @@ export function listItems({ announcements, questions }: ContestNews): NewsItem[]
   return items.toSorted((a, b) => b.saidAt.localeCompare(a.saidAt));
 }
 
+/** The problems that the news speak of, by the ids that these have now: another text when one has another id. */
+export function namedProblems({ announcements, statements }: ContestNews): string {
+  const ids = [
+    ...statements.map(({ problem_id }) => problem_id),
+    ...announcements.flatMap(({ problem }) => problem?.id ?? []),
+  ];
+  return [...new Set(ids)].toSorted().join();
+}
+
 export function countUnread(news: ContestNews): number {
   return listItems(news).filter(({ isRead }) => !isRead).length;
 }

@@ -19,6 +19,20 @@ export function ownPhase(contest: Timed, nowMs: number): OwnPhase {
   return awaitsStart(contest) ? 'awaited' : 'counting';
 }
 
+/** It has ended, and finishes when its scoreboard thaws. */
+export function awaitsThaw({ status, is_frozen }: Pick<Contest, 'status' | 'is_frozen'>): boolean {
+  return status === 'finishing' && is_frozen;
+}
+
+/** The list of contests has been read anew by then. A contest that still runs does so for those with more time. */
+const settledMs = 5_000;
+
+/** From when on somebody whose time is over while the contest runs is told that others have some left. */
+export function othersGoOnFrom(contest: Pick<Contest, 'window_minutes' | 'own_end' | 'end_time'>): string {
+  const end = ownEnd(contest);
+  return contest.window_minutes === null ? new Date(Date.parse(end) + settledMs).toISOString() : end;
+}
+
 /** Until when they can submit, or start their window. */
 export function ownEnd({ own_end, end_time }: Pick<Contest, 'own_end' | 'end_time'>): string {
   return own_end ?? end_time;

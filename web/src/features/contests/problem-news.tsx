@@ -5,7 +5,9 @@ import type { Contest } from '#contract/contests.ts';
 import type { ContestNews } from '#contract/questions.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useMessages } from '../../lib/messages.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
 import { questionsAddress } from './news-toasts.tsx';
+import { ownPhase } from './own-clock.ts';
 import styles from './problem-news.module.css';
 
 interface ShownStatement {
@@ -69,7 +71,8 @@ export function ProblemNews({ news, problemId, statement }: ProblemNewsProps) {
 /** Beside the title, while it can be asked. */
 export function AskAboutProblem({ contest, problemId }: { contest: Contest; problemId: string }) {
   const { questions: texts } = useMessages();
-  if (contest.status !== 'running' || !contest.is_participant) return null;
+  const phase = ownPhase(contest, useServerNow(1_000));
+  if (phase === null || phase === 'over' || !contest.is_participant) return null;
   return (
     <Link
       className={styles.ask}

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { intervals } from '#contract/limits.ts';
-import { findDraft, saveDraft } from './drafts.ts';
+import { findDraft, saveDraft, sweepDrafts } from './drafts.ts';
 import { createMemory, refusingStorage } from './memory-storage.ts';
 
 const place = { userId: 7, problemId: 'sum' };
@@ -46,4 +46,18 @@ test('what is no draft, and a storage that refuses, leave the editor empty', () 
   }
   expect(() => saveDraft(refusingStorage, place, inCpp('code'), savedAt)).not.toThrow();
   expect(findDraft(refusingStorage, place, savedAt)).toBeNull();
+});
+
+test('what has expired is swept away whoever wrote it, and nothing else is', () => {
+  saveDraft(storage, place, inCpp('of the last shift'), savedAt);
+  saveDraft(storage, { ...place, userId: 8 }, inCpp('of the shift before'), savedAt - 1);
+  saveDraft(storage, { ...place, userId: 9 }, inCpp('of this one'), savedAt + 1);
+  kept.set('draft:7:trees', 'no draft at all');
+  kept.set('unsent:7:sum:', JSON.stringify({ ...inCpp('written, not sent'), savedAt: 0 }));
+  kept.set('theme', 'dark');
+  sweepDrafts(storage, savedAt + intervals.draftLifeMs - 1);
+  expect([...kept.keys()]).toEqual(['draft:7:sum', 'draft:9:sum', 'unsent:7:sum:', 'theme']);
+  sweepDrafts(storage, savedAt + intervals.draftLifeMs);
+  expect([...kept.keys()]).toEqual(['draft:9:sum', 'unsent:7:sum:', 'theme']);
+  expect(() => sweepDrafts(refusingStorage, savedAt)).not.toThrow();
 });

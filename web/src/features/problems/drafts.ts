@@ -18,8 +18,10 @@ export interface DraftPlace {
   problemId: string;
 }
 
+const prefix = 'draft:';
+
 /** By account too: the next one at a shared computer starts with an empty editor. */
-const keyOf = ({ userId, problemId }: DraftPlace) => `draft:${userId}:${problemId}`;
+const keyOf = ({ userId, problemId }: DraftPlace) => `${prefix}${userId}:${problemId}`;
 
 /** Keeps the code of a successful submission, so that the next try starts from it. */
 export function saveDraft(storage: TextStorage, place: DraftPlace, program: Program, now: number): void {
@@ -41,6 +43,23 @@ export function findDraft(storage: TextStorage, place: DraftPlace, now: number):
     // Forbidden storage: there is none.
   }
   return null;
+}
+
+/** Whoever's they are: at a shared computer their account may never come back, and the next one could read them. */
+export function sweepDrafts(storage: TextStorage, now: number): void {
+  try {
+    for (const key of listKeys(storage, prefix)) {
+      const savedAt = readText(storage, key)?.savedAt ?? 0;
+      if (now - savedAt >= intervals.draftLifeMs) storage.removeItem(key);
+    }
+  } catch {
+    // Forbidden storage keeps nothing.
+  }
+}
+
+export function listKeys(storage: TextStorage, start: string): string[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  return keys.filter((key) => key?.startsWith(start) === true) as string[];
 }
 
 /** Null for what is not there, or is no kept text. */

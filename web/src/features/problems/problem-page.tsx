@@ -18,8 +18,10 @@ import { isStaff, useSession } from '../../lib/session.ts';
 import { useContestEntry } from '../contests/contest-list.ts';
 import { useContestNews } from '../contests/contest-news.ts';
 import { ContestNote, ContestNotFound } from '../contests/contest-note.tsx';
-import { awaitsStart, ownEnd } from '../contests/own-clock.ts';
+import { namedProblems } from '../contests/news.ts';
+import { awaitsStart, othersGoOnFrom, ownEnd } from '../contests/own-clock.ts';
 import { AskAboutProblem, ProblemNews, useShownStatement } from '../contests/problem-news.tsx';
+import { useRefetchOnChange } from '../contests/queries.ts';
 import { VirtualBar } from '../contests/virtual-bar.tsx';
 import styles from './problem-page.module.css';
 import { ProblemWorkspace } from './problem-workspace.tsx';
@@ -83,6 +85,8 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
     enabled: isSettled,
   });
   const news = useContestNews(contest);
+  // The news call a problem by the id that it has now; this page learns that from the problem.
+  useRefetchOnChange(news.data && namedProblems(news.data), problem.refetch);
   // It may have another name by now than in the address.
   const presentId = problem.data?.id ?? problemId;
   const statement = useShownStatement(news.data, presentId);
@@ -113,9 +117,11 @@ export function ProblemOfContest({ contestId, problemId, ownSubmissions }: Probl
 
 /** A contest takes submissions while it runs; the page changes at its start and end as the contest's own pages do. */
 function useClosedBecause(problemId: string, contest: Contest | undefined): ReactNode {
-  const { problem: texts } = useMessages();
+  const { problem: texts, contestClock } = useMessages();
   const { user } = useSession();
-  const isPastEnd = useIsPast(contest && ownEnd(contest), contest?.paused_at ?? null);
+  const standsAt = contest?.paused_at ?? null;
+  const isPastEnd = useIsPast(contest && ownEnd(contest), standsAt);
+  const othersGoOn = useIsPast(contest && othersGoOnFrom(contest), standsAt);
   if (!contest) return null;
   if (contest.status === 'scheduled') return isStaff(user) ? null : say(words('contest_not_started'));
   if (contest.status === 'finished') {
@@ -130,6 +136,7 @@ function useClosedBecause(problemId: string, contest: Contest | undefined): Reac
     if (awaitsStart(contest)) return say(words('contest_own_start_awaited'));
     return contest.paused_at === null ? null : say(words('contest_paused'));
   }
+  if (contest.status === 'running' && contest.is_participant && othersGoOn) return contestClock.ownOver;
   return (
     <>
       {say(words('contest_ended'))} {texts.opensInMainList}

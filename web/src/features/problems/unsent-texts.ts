@@ -9,7 +9,7 @@
  */
 import { limits } from '#contract/limits.ts';
 import { byteLength } from '#contract/programs.ts';
-import { findDraft, type KeptText, type Program, readText, type TextStorage } from './drafts.ts';
+import { findDraft, type KeptText, listKeys, type Program, readText, type TextStorage } from './drafts.ts';
 
 export interface TextPlace {
   userId: number;
@@ -76,9 +76,4 @@ function makeRoom(storage: TextStorage): void {
 
 function newestFirst<Text extends { savedAt: number }>(texts: readonly Text[]): Text[] {
   return texts.toSorted((a, b) => b.savedAt - a.savedAt);
-}
-
-function listKeys(storage: TextStorage, start: string): string[] {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-  return keys.filter((key) => key?.startsWith(start) === true) as string[];
 }

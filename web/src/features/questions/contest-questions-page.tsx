@@ -13,11 +13,13 @@ import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { errorText, RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
 import { useSession } from '../../lib/session.ts';
 import { ClosedNote } from '../contests/closed-note.tsx';
 import { useContestEntry, useContestId } from '../contests/contest-list.ts';
 import { contestNewsQuery, useMarkRead } from '../contests/contest-news.ts';
 import { listItems } from '../contests/news.ts';
+import { othersGoOnFrom, ownPhase } from '../contests/own-clock.ts';
 import { AlertSwitches } from './alert-switches.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import styles from './contest-questions-page.module.css';
@@ -52,7 +54,7 @@ export function ContestQuestionsPage() {
         <QueryFailure query={news}>{texts.fetchFailed}</QueryFailure>
       </div>
       {news.data ? (
-        <News contestId={contestId} news={news.data} hasEnded={hasEnded(contest)} />
+        <News contestId={contestId} news={news.data} contest={contest} />
       ) : (
         !news.error && <ListSkeleton text={texts.loading} />
       )}
@@ -61,8 +63,14 @@ export function ContestQuestionsPage() {
   );
 }
 
-function hasEnded(contest: Contest | null | undefined): boolean {
-  return contest?.status === 'finishing' || contest?.status === 'finished';
+/** Why nothing more can be asked, or null: the contest is over, or one's own time in it. */
+function useAskingEnded(contest: Contest | null | undefined): string | null {
+  const { questions: texts, contestClock } = useMessages();
+  const now = useServerNow(1_000);
+  if (contest?.status === 'finishing' || contest?.status === 'finished') return texts.ended;
+  if (!contest || ownPhase(contest, now) !== 'over') return null;
+  const othersGoOn = contest.is_participant && now >= Date.parse(othersGoOnFrom(contest));
+  return othersGoOn ? contestClock.ownOver : texts.ended;
 }
 
 /** `about` in the address: somebody comes from a problem's page to ask about it. */
@@ -73,7 +81,7 @@ function Actions({ contest, onSent }: { contest: Contest; onSent: () => void }) 
   const about = search.get('about');
   const [isAsking, setAsking] = useState(false);
   const isStaff = user?.role === 'staff' || user?.role === 'admin';
-  const canAsk = contest.is_participant && !hasEnded(contest);
+  const canAsk = useAskingEnded(contest) === null && contest.is_participant;
   const close = () => {
     setAsking(false);
     if (about !== null) setSearch({}, { replace: true });
@@ -104,11 +112,12 @@ function Actions({ contest, onSent }: { contest: Contest; onSent: () => void }) 
 interface NewsProps {
   contestId: number;
   news: ContestNews;
-  hasEnded: boolean;
+  contest: Contest | null | undefined;
 }
 
-function News({ contestId, news, hasEnded: isOver }: NewsProps) {
+function News({ contestId, news, contest }: NewsProps) {
   const { questions: texts } = useMessages();
+  const askingEnded = useAskingEnded(contest);
   const isNew = useRead(contestId, news);
   const { announcements, questions } = news;
   return (
@@ -128,7 +137,7 @@ function News({ contestId, news, hasEnded: isOver }: NewsProps) {
       </Column>
       <Column title={texts.questions}>
         {questions.length === 0 ? (
-          <EmptyNote title={texts.noQuestions}>{isOver ? texts.ended : texts.noQuestionsNext}</EmptyNote>
+          <EmptyNote title={texts.noQuestions}>{askingEnded ?? texts.noQuestionsNext}</EmptyNote>
         ) : (
           questions.map((question) => (
             <QuestionNote key={question.id} question={question} isNew={isNew(question.id)} />
