@@ -77,6 +77,7 @@ export const errorStatuses = {
   contest_feedback_fixed: 409,
   problem_in_contest: 409,
   submission_not_yours: 403,
+  tries_used_up: 403,
   language_off: 400,
   language_not_judged: 400,
   language_not_taken: 400,

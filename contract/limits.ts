@@ -47,6 +47,8 @@ export const limits = {
   pendingMax: 5,
   submitRateMax: 20,
   submitRateWindowMs: 60_000,
+  /** Of one person in a contest or a virtual run: more than anybody needs, and what a history of all of them can hold. */
+  contestTriesMax: 1_000,
 
   contestTitleMax: 255,
   contestDescriptionMax: 1000,

@@ -4,7 +4,7 @@
  * (contest-formats/). Whoever changes them holds the contest's row (`pinContest`), so that finishing or deleting it
  * waits for them, and they for it.
  */
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { bestGroupsOf } from './best-groups.ts';
 import {
@@ -269,7 +269,7 @@ function selectOverall(contest: BoardContest, audience: Audience, whose?: SQL): 
 }
 
 /**
- * After somebody became official or unofficial: the stars of the final standings are the only thing in them that others
+ * After somebody became official or unofficial, or went with their account: the stars of the final standings are the only thing in them that others
  * lose or gain by it. By what was kept at the finish, since verdicts may be others by now; where nothing was kept, by an
  * earlier version, they stay.
  */
@@ -290,6 +290,27 @@ export async function restoreFirstSolves(db: Queryable, contestId: number): Prom
       from jsonb_each(${contestStandings.detailedScores}) as cells (slug, cell)
         left join (${firsts}) as firsts on firsts.slug = cells.slug and firsts.user_id = ${contestStandings.userId})
     where ${contestStandings.contestId} = ${contestId} and ${contestStandings.history} is not null`);
+}
+
+/**
+ * The finished contests in which this user has stars, all that they are in being locked: whoever takes the user out restores
+ * the stars of each afterwards.
+ */
+export async function lockContestsWithStarsOf(db: Queryable, userId: number): Promise<number[]> {
+  const isTheirs = eq(contestStandings.userId, userId);
+  const stored = db.select({ id: contestStandings.contestId }).from(contestStandings).where(isTheirs);
+  await db
+    .select({ id: contests.id })
+    .from(contests)
+    .where(inArray(contests.id, stored))
+    .orderBy(asc(contests.id))
+    .for('update');
+  // In a statement after it: somebody else's account may have gone just before, and left this one the star.
+  const starred = await db
+    .select({ id: contestStandings.contestId })
+    .from(contestStandings)
+    .where(and(isTheirs, sql`${contestStandings.detailedScores} @? '$.*.first'`));
+  return starred.map(({ id }) => id);
 }
 
 /** The columns are the same; what its place says, and who else solved a problem first, is not told by one row. */

@@ -267,6 +267,7 @@ export const sentences: Sentences = {
   too_many_questions: `You have ${limits.openQuestionsMax} unanswered questions. Please wait for an answer to one of them.`,
   asking_too_fast: 'You are asking too fast. Please wait a few minutes.',
   too_many_pending: `You already have ${limits.pendingMax} submissions waiting to be judged. Please wait for one of them.`,
+  tries_used_up: `You have submitted ${limits.contestTriesMax} times in this contest. It takes no more from one person.`,
   submitting_too_fast: 'You are submitting too fast. Please wait a moment.',
   too_many_attempts: 'Too many failed attempts. Please wait a few minutes and try again.',
   too_many_registrations:

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContestParticipant } from '#contract/contest-participants.ts';
+import type { ContestScoreboard } from '#contract/contests.ts';
 import { sentences } from '#contract/messages/en-sentences.ts';
 import { type Client, makeTestApp, testPassword } from '../testing/test-app.ts';
 import { makeContestTools, minute } from './testing.ts';
@@ -279,6 +280,50 @@ describe('two rooms', () => {
     const again = await copy('Once more');
     for (const client of [person, newcomer]) expect((await tryToJoin(client, again)).statusCode).toBe(200);
     expect((await listParticipants(again)).map(({ also_in }) => also_in)).toEqual([[], []]);
+  });
+});
+
+describe('whose account goes with a star of a finished contest', () => {
+  it('leaves it to the next', async () => {
+    const { contestId, participants, problemIds } = await startContest('gone-first', { people: 3 });
+    const problem = problemIds[0] as string;
+    for (const person of participants) {
+      await judge(await submit(person, problem, contestId), 100);
+      advance(minute);
+    }
+    advance(60 * minute);
+    await finish();
+    const admin = await signUp('admin');
+    const read = () => admin.get(`/api/contests/${contestId}/scoreboard`);
+    for (const [index, person] of participants.entries()) {
+      const { scoreboard } = (await read()).json<ContestScoreboard>();
+      expect(scoreboard.map(({ user_id }) => user_id)).toEqual(participants.slice(index).map(({ id }) => id));
+      expect(scoreboard.map(({ detailed_scores }) => detailed_scores[problem]?.first)).toEqual(
+        participants.slice(index).map((each) => (each === person ? true : undefined)),
+      );
+      expect((await admin.delete(`/api/admin/users/${person.id}`)).statusCode).toBe(204);
+    }
+    expect((await read()).json<ContestScoreboard>().scoreboard).toEqual([]);
+  });
+
+  it('and goes in the same moment as the next leaves it to the third', async () => {
+    const { contestId, participants, problemIds } = await startContest('gone-together', { people: 3 });
+    const problem = problemIds[0] as string;
+    for (const person of participants) {
+      await judge(await submit(person, problem, contestId), 100);
+      advance(minute);
+    }
+    advance(60 * minute);
+    await finish();
+    const admin = await signUp('admin');
+    const gone = await Promise.all(
+      participants.slice(0, 2).map(({ id }) => admin.delete(`/api/admin/users/${id}`)),
+    );
+    expect(gone.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
+    const { scoreboard } = (
+      await admin.get(`/api/contests/${contestId}/scoreboard`)
+    ).json<ContestScoreboard>();
+    expect(scoreboard.map(({ detailed_scores }) => detailed_scores[problem]?.first)).toEqual([true]);
   });
 });
 

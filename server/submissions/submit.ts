@@ -12,7 +12,7 @@ import { listLanguages } from '#store/languages.ts';
 import { isProblemIn } from '#store/memberships.ts';
 import { priorityBehind, priorityOfRehearsal, type Queue } from '#store/queue.ts';
 import { boardReaders, raiseCells } from '#store/revisions.ts';
-import { contests, judgements, problems, submissions, users } from '#store/schema.ts';
+import { contestResults, contests, judgements, problems, submissions, users } from '#store/schema.ts';
 import { countSubmission } from '#store/standings.ts';
 import { findRunAt, type VirtualRunRow } from '#store/virtual-runs.ts';
 import { contestFacts, holdForAdding, requireSubmitting, selectOwnTime } from '../contests/access.ts';
@@ -40,16 +40,18 @@ export async function insertSubmission(
   { problemId, language, code, contestId }: NewSubmission,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const [held, ownTime, , [pace]] = await inTurn(
+    const [held, ownTime, , [pace], tries] = await inTurn(
       contestId === undefined ? null : holdForAdding(tx, contestId),
       contestId === undefined ? null : selectOwnTime(tx, contestId, user.id),
       holdUser(tx, user.id),
       selectPace(tx, user.id),
+      contestId === undefined ? null : selectTries(tx, contestId, user.id),
     );
     const asked = held && { contest: held[0], own: ownTime?.[0] ?? null };
     const { contest, run, isRehearsal } = await findPlace(tx, asked, user, receivedAt);
     if (!pace) throw new Error('What is counted is a row, also of nothing');
-    requirePace(user, pace, receivedAt);
+    const made = run ? await tx.$count(submissions, eq(submissions.virtualRunId, run.id)) : tries?.[0]?.made;
+    requirePace(user, pace, made ?? 0, receivedAt);
     // Nobody else holds a problem, whose staff would have to wait for them.
     const [[[problem], [found], ownContests], known] = await Promise.all([
       inTurn(
@@ -211,12 +213,29 @@ function selectPace(db: Queryable, userId: number) {
     .prepare('own-pace');
 }
 
+/** What they have made of this contest's submissions. */
+function selectTries(db: Queryable, contestId: number, userId: number) {
+  return db
+    .select({ made: sql<number>`coalesce(sum(${contestResults.submissionCount}), 0)`.mapWith(Number) })
+    .from(contestResults)
+    .where(and(eq(contestResults.contestId, contestId), eq(contestResults.userId, userId)))
+    .prepare('own-tries');
+}
+
 /**
+ * `tries`: how many they have made before in the same contest or virtual run.
+ *
  * How many are unjudged limits what a person may send, except where that is kept back: whether the next is taken would tell
  * how long the last were judged, and so what came of them. Those are limited by when they were received.
  */
-function requirePace(user: SessionUser, { toldWaiting, setAt, withheldSetAt }: Pace, now: Date): void {
+function requirePace(
+  user: SessionUser,
+  { toldWaiting, setAt, withheldSetAt }: Pace,
+  tries: number,
+  now: Date,
+): void {
   if (can(user, 'submission.create-without-limits')) return;
+  if (tries >= limits.contestTriesMax) throw new ApiError('tries_used_up');
   if (toldWaiting >= limits.pendingMax) throw new ApiError('too_many_pending');
   const since = new Date(now.getTime() - limits.submitRateWindowMs);
   if ([setAt, withheldSetAt].some((at) => at && at > since)) throw new ApiError('submitting_too_fast');

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/accounts.ts';
-import { listContestsOfUser } from '#store/contest-standings.ts';
+import { listContestsOfUser, lockContestsWithStarsOf, restoreFirstSolves } from '#store/contest-standings.ts';
 import { lockContestsExtendedFor, refreshExtraEnd } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestsRevision, raiseBoards, raiseRevision, scoreboardRevision } from '#store/revisions.ts';
@@ -45,10 +45,12 @@ export function usersRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, calls.deleteUser, 'account.change', ({ params, user: editor }) =>
     db.transaction(async (tx) => {
       const extendedIds = await lockContestsExtendedFor(tx, params.id);
+      const starredIds = await lockContestsWithStarsOf(tx, params.id);
       requireChangeable(editor, await getUserForUpdate(tx, params.id));
       const contestIds = await listContestsOfUser(tx, params.id);
       await deleteUser(tx, params.id);
       for (const contestId of extendedIds) await refreshExtraEnd(tx, contestId);
+      for (const contestId of starredIds) await restoreFirstSolves(tx, contestId);
       await raiseScoreboards(tx, contestIds);
     }),
   );

@@ -47,6 +47,8 @@ function listQueryValues(ids: KnownIds, name: string): readonly (string | number
       return ids.submissions.slice(-1);
     case 'limit':
       return [1];
+    case 'view':
+      return ['frozen'];
     case 'board':
       // Of the stream of events, which is listened to (listening.ts).
       return [];
