@@ -199,9 +199,12 @@ async function expectReport(page: Page, contest: Contest, { username }: Account)
   const facts = page.getByRole('main').locator('dl');
   await expect(facts).toContainText(/Solved1/);
   await expect(facts).toContainText(/Penalty2\d minutes/);
+  // What did not compile is no try.
+  await expect(page.getByRole('columnheader', { name: 'Tries' })).toBeVisible();
   const first = page.getByRole('table').first().locator('tbody').getByRole('row').first();
   await expect(first).toContainText(/minute \d/);
   await expect(first.getByRole('cell').nth(3)).toHaveText(/^2\d$/);
+  await expect(first.getByRole('cell').nth(4)).toHaveText('2');
   await page.goto(`/contests/${contest.id}/scoreboard`);
 }
 
