@@ -67,6 +67,7 @@ test('an ICPC day, from the form to the reveal', async ({ page, browser, adminAp
   await moveContest(adminApi, await read(adminApi, contest), { endTime: fromNow(1_000) });
   await waitForStatus(adminApi, contest.id, 'finishing');
   await expectBothBoards(page, contest, cho);
+  await expectReport(page, contest, ben);
   await reveal(page, contest, [cho, ada, ben]);
   await expectThawed(desk, contest, [cho, ada, ben]);
   await page.getByRole('link', { name: 'Leave' }).click();
@@ -178,10 +179,30 @@ async function expectDay(page: Page, contest: Contest, sender: Account) {
 async function expectBothBoards(page: Page, contest: Contest, hidden: Account) {
   await page.goto(`/contests/${contest.id}/scoreboard`);
   await expect(cell(page, hidden, 'B')).toContainText('solved');
+  const file = page.getByRole('link', { name: 'Standings as a CSV file' });
+  await expect(file).toHaveAttribute('href', `/api/contests/${contest.id}/standings.csv`);
   await page.getByRole('button', { name: 'As others see it' }).click();
   await expect(cell(page, hidden, 'B')).toContainText('?1');
+  // What is taken away is what is shown.
+  await expect(file).toHaveAttribute('href', `/api/contests/${contest.id}/standings.csv?view=frozen`);
   await page.getByRole('button', { name: 'Live', exact: true }).click();
   await expect(cell(page, hidden, 'B')).toContainText('solved');
+}
+
+/** On paper: problems solved, what each has cost, and when. */
+async function expectReport(page: Page, contest: Contest, { username }: Account) {
+  await page.getByRole('link', { name: username }).click();
+  await expect(heading(page, `Report on ${username}`)).toBeVisible();
+  const facts = page.getByRole('main').locator('dl');
+  await expect(facts).toContainText(/Solved1/);
+  await expect(facts).toContainText(/Penalty2\d minutes/);
+  // What did not compile is no try.
+  await expect(page.getByRole('columnheader', { name: 'Tries' })).toBeVisible();
+  const first = page.getByRole('table').first().locator('tbody').getByRole('row').first();
+  await expect(first).toContainText(/minute \d/);
+  await expect(first.getByRole('cell').nth(3)).toHaveText(/^2\d$/);
+  await expect(first.getByRole('cell').nth(4)).toHaveText('2');
+  await page.goto(`/contests/${contest.id}/scoreboard`);
 }
 
 async function reveal(page: Page, contest: Contest, ranks: Account[]) {

@@ -27,6 +27,7 @@ export const contestFormatTexts = {
   bronze: 'Bronze',
   solved: 'Solved',
   penaltyColumn: 'Penalty',
+  triesColumn: 'Tries',
   minutes: (count: number) => counted(count, 'minute', 'minutes'),
   inMinute: (minute: number) => `minute ${minute}`,
   wrongTries: (count: number) => `−${count}`,

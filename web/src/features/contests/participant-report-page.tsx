@@ -110,7 +110,7 @@ function Results({ report, contest }: { report: ParticipantReport; contest: Cont
             {hasPenalty ? contestFormat.penaltyColumn : texts.columnPoints}
           </th>
           <th scope="col" className={table.number}>
-            {texts.columnTries}
+            {hasPenalty ? contestFormat.triesColumn : texts.columnTries}
           </th>
         </tr>
       </thead>
