@@ -12,7 +12,7 @@ import type { Queryable } from '#store/database.ts';
 import { isInForce } from '#store/in-force.ts';
 import { contestParticipants, contests, judgements, problems, submissions, users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
-import { requireCan, scoreboardAudience } from '../policy.ts';
+import { can, requireCan, scoreboardAudience } from '../policy.ts';
 import { route } from '../route.ts';
 import { ownTimeColumns, requireContest } from './access.ts';
 import type { Boards } from './boards.ts';
@@ -30,8 +30,8 @@ export function reportsRoutes(app: FastifyInstance, context: Context, boards: Bo
     async ({ params: { id }, query: { view }, user, reply }) => {
       const contest = await requireContest(db, user, 'contest.read-scoreboard', id, now());
       requireCan(user, 'contest.take-standings', contest);
-      const readers = scoreboardAudience(user, contest) ?? 'others';
-      const audience = readers === 'staff' && view === 'frozen' ? 'frozen' : readers;
+      const asOthersSeeIt = view === 'frozen' && can(user, 'contest.manage');
+      const audience = asOthersSeeIt ? 'frozen' : (scoreboardAudience(user, contest) ?? 'others');
       const board = await boards.read(id, audience);
       // What may be shown around and what may not is told apart in a folder of files, too.
       const name = audience === 'frozen' ? `standings-${id}-frozen.csv` : `standings-${id}.csv`;
