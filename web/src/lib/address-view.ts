@@ -15,16 +15,23 @@ export function useAddressView<View>({
   const [address, setAddress] = useSearchParams();
   const told = address.toString();
   const [seen, setSeen] = useState(told);
+  /** Our own words that have not come back yet: by the time they do, more may have been typed. */
+  const [own, setOwn] = useState<readonly string[]>([]);
   const [view, setView] = useState(() => read(address));
   if (told !== seen) {
     setSeen(told);
-    // Not when it is our own word that comes back: by then more may have been typed.
-    if (told !== put(address, write(view)).toString()) setView(read(address));
+    const at = own.indexOf(told);
+    setOwn(at < 0 ? [] : own.slice(at + 1));
+    if (at < 0) setView(read(address));
   }
   const change = (part: Partial<View>) => {
     const next = { ...view, ...part };
     setView(next);
-    setAddress((present) => put(present, write(next)), { replace: true, preventScrollReset: true });
+    const latest = own.at(-1) ?? told;
+    const word = put(new URLSearchParams(latest), write(next)).toString();
+    if (word === latest) return;
+    setOwn([...own, word]);
+    setAddress(word, { replace: true, preventScrollReset: true });
   };
   return [view, change];
 }
