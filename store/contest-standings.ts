@@ -269,9 +269,9 @@ function selectOverall(contest: BoardContest, audience: Audience, whose?: SQL): 
 }
 
 /**
- * After somebody became official or unofficial, or went with their account: the stars of the final standings are the only thing in them that others
- * lose or gain by it. By what was kept at the finish, since verdicts may be others by now; where nothing was kept, by an
- * earlier version, they stay.
+ * After somebody became official or unofficial, or went with their account: the stars of the final standings are the
+ * only thing in them that others lose or gain by it. By what was kept at the finish, since verdicts may be others by now;
+ * where nothing was kept, by an earlier version, they stay.
  */
 export async function restoreFirstSolves(db: Queryable, contestId: number): Promise<void> {
   const firsts = sql`

@@ -284,8 +284,9 @@ describe('two rooms', () => {
 });
 
 describe('whose account goes with a star of a finished contest', () => {
-  it('leaves it to the next', async () => {
-    const { contestId, participants, problemIds } = await startContest('gone-first', { people: 3 });
+  /** One after the other, so that the first has the star. */
+  async function finishSolvedByThree(name: string) {
+    const { contestId, participants, problemIds } = await startContest(name, { people: 3 });
     const problem = problemIds[0] as string;
     for (const person of participants) {
       await judge(await submit(person, problem, contestId), 100);
@@ -294,35 +295,31 @@ describe('whose account goes with a star of a finished contest', () => {
     advance(60 * minute);
     await finish();
     const admin = await signUp('admin');
-    const read = () => admin.get(`/api/contests/${contestId}/scoreboard`);
+    const read = async () =>
+      (await admin.get(`/api/contests/${contestId}/scoreboard`)).json<ContestScoreboard>();
+    return { participants, problem, admin, read };
+  }
+
+  it('leaves it to the next', async () => {
+    const { participants, problem, admin, read } = await finishSolvedByThree('gone-first');
     for (const [index, person] of participants.entries()) {
-      const { scoreboard } = (await read()).json<ContestScoreboard>();
+      const { scoreboard } = await read();
       expect(scoreboard.map(({ user_id }) => user_id)).toEqual(participants.slice(index).map(({ id }) => id));
       expect(scoreboard.map(({ detailed_scores }) => detailed_scores[problem]?.first)).toEqual(
         participants.slice(index).map((each) => (each === person ? true : undefined)),
       );
       expect((await admin.delete(`/api/admin/users/${person.id}`)).statusCode).toBe(204);
     }
-    expect((await read()).json<ContestScoreboard>().scoreboard).toEqual([]);
+    expect((await read()).scoreboard).toEqual([]);
   });
 
   it('and goes in the same moment as the next leaves it to the third', async () => {
-    const { contestId, participants, problemIds } = await startContest('gone-together', { people: 3 });
-    const problem = problemIds[0] as string;
-    for (const person of participants) {
-      await judge(await submit(person, problem, contestId), 100);
-      advance(minute);
-    }
-    advance(60 * minute);
-    await finish();
-    const admin = await signUp('admin');
+    const { participants, problem, admin, read } = await finishSolvedByThree('gone-together');
     const gone = await Promise.all(
       participants.slice(0, 2).map(({ id }) => admin.delete(`/api/admin/users/${id}`)),
     );
     expect(gone.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
-    const { scoreboard } = (
-      await admin.get(`/api/contests/${contestId}/scoreboard`)
-    ).json<ContestScoreboard>();
+    const { scoreboard } = await read();
     expect(scoreboard.map(({ detailed_scores }) => detailed_scores[problem]?.first)).toEqual([true]);
   });
 });
