@@ -84,7 +84,7 @@ export async function findAllowances(
 
 export interface RequiredOfWorkers {
   readonly languages: readonly LanguageId[];
-  /** For them. */
+  /** Of languages that are off too: what was received in one is judged with them. */
   readonly packages: readonly PackageId[];
 }
 
@@ -93,10 +93,10 @@ export interface RequiredOfWorkers {
  * in. Others that a checker may be written in must be on, and stay so.
  */
 export async function findRequired(db: Queryable): Promise<RequiredOfWorkers> {
-  const required = (await listSettings(db)).filter(({ id, isOn }) => id === 'cpp' || isOn);
+  const settings = await listSettings(db);
   return {
-    languages: required.map(({ id }) => id),
-    packages: required.flatMap(({ packages }) => packages),
+    languages: settings.filter(({ id, isOn }) => id === 'cpp' || isOn).map(({ id }) => id),
+    packages: settings.flatMap(({ packages }) => packages),
   };
 }
 

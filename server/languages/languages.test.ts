@@ -220,9 +220,9 @@ describe('languages', () => {
     expect(await findRequired(db)).toEqual({ languages: ['cpp', 'python'], packages: ['numpy'] });
     expect(await seen()).toEqual([[{ id: 'numpy', version: '1.24.2' }], []]);
     expect(await numpy()).toMatchObject({ is_allowed: true });
-    // Of a language that is off nothing is asked, and what was allowed is remembered.
+    // A language that is off is asked of no machine, and what was received in it is judged with what is allowed.
     await turn('python', false);
-    expect(await findRequired(db)).toEqual({ languages: ['cpp'], packages: [] });
+    expect(await findRequired(db)).toEqual({ languages: ['cpp'], packages: ['numpy'] });
     await turn('python', true);
     expect(await seen()).toEqual([[{ id: 'numpy', version: '1.24.2' }], []]);
 
