@@ -25,12 +25,9 @@ function slowBecause({ languages }: Judge, judged: readonly LanguageId[]): Words
   return reasons.find((reason) => reason !== null) ?? null;
 }
 
-/** Of what compiles and runs all that are on, one a line: trials made with others are made anew, also before a proof ends. */
-export function listVersions({ languages }: Judge, { proved, waiting, failing }: LanguagesNow): string {
-  const versions = [...proved, ...waiting, ...failing.keys()].flatMap(
-    (id) => languages.installed[id]?.version ?? [],
-  );
-  return [...new Set(versions)].join('\n');
+/** Of what compiles and runs what it has, on or off, one a line: trials made with others are made anew. */
+export function listVersions({ installed }: Languages): string {
+  return [...new Set(Object.values(installed).map(({ version }) => version))].join('\n');
 }
 
 /** For the table of languages and machines. */
