@@ -170,4 +170,23 @@ describe('a trial', () => {
     expect(version?.trial).toMatchObject({ agrees: true, solutions: [{ seen: { results: 'PPPP' } }] });
     expect(await retryTrials(db, queue)).toEqual([]);
   });
+
+  it('is made again when programs may import another package', async ({ skip }) => {
+    await switchPython(true);
+    await tellMachine();
+    await run(inPythonAlone('Alone'), 'alone.zip');
+    const { id = 0, testSetId } = (await readProblem('alone')) ?? {};
+    expect(await retryTrials(db, queue)).toEqual([]);
+    await worker.judge.languages.reopen('python', ['numpy']);
+    const python = getLanguage(worker.judge.languages, 'python');
+    if ('missing' in (python.packages?.[0]?.found ?? {})) skip('numpy is not installed');
+    await tellMachine();
+    expect(await retryTrials(db, queue)).toEqual(['alone']);
+    await untilTried(id);
+    const [version] = await db
+      .select()
+      .from(testSets)
+      .where(eq(testSets.id, testSetId ?? 0));
+    expect(version?.trial?.compiler).toMatch(/^Python 3.*, numpy \d/);
+  });
 });
