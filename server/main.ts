@@ -103,6 +103,5 @@ async function cleanUp({ db, queue, now }: Context, logger: Logger): Promise<voi
   const stranded = await requeueStranded(db, queue);
   if (stranded.length > 0) logger.error({ submissions: stranded }, 'unjudged submissions were in no queue');
   const tried = await retryTrials(db, queue);
-  if (tried.length > 0)
-    logger.info({ problems: tried }, 'the jury’s solutions are tried with another compiler');
+  if (tried.length > 0) logger.info({ problems: tried }, 'the jury’s solutions are tried again');
 }
