@@ -244,6 +244,12 @@ export const formerSlugs = pgTable(
   (table) => [index('former_slugs_problem').on(table.problemId)],
 );
 
+/**
+ * The keys of those whose submissions are still being removed; see server/problems/deletion.ts. Nobody sees a submission whose
+ * problem is not there.
+ */
+export const deletedProblems = pgTable('deleted_problems', { id: integer('id').primaryKey() });
+
 /** Immutable: replacing a problem's tests makes a new set and never changes a running judgement. */
 export const testSets = pgTable(
   'test_sets',
@@ -361,9 +367,8 @@ export const submissions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    problemId: integer('problem_id')
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    /** A number that stays for a while when the problem is deleted: see deletedProblems. */
+    problemId: integer('problem_id').notNull(),
     contestId: integer('contest_id').references((): AnyPgColumn => contests.id),
     /** Counts in the global lists, stats and scoreboard: false while its contest is unfinished. See memberships.ts. */
     inMain: boolean('in_main').notNull().default(true),
@@ -447,8 +452,8 @@ export const judgements = pgTable(
     userId: integer('user_id').notNull(),
     /** Staff asked for it: nobody waits for it, and it does not count as its owner's. */
     isRejudge: boolean('is_rejudge').notNull().default(false),
-    /** With others of its problem, when staff asked for all of them. */
-    rejudgeId: bigId('rejudge_id').references(() => rejudges.id, { onDelete: 'set null' }),
+    /** With others of its problem, when staff asked for all of them. Outlives that as the submission does its problem. */
+    rejudgeId: bigId('rejudge_id'),
     /** Raised each time it starts: a late worker's writes no longer match and change nothing. */
     attempt: integer('attempt').notNull().default(0),
     /** The job in the queue that it waits for, or whose worker has it. Null in what earlier versions queued. */
