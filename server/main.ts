@@ -15,12 +15,13 @@ import { deleteForgottenWorkers } from '#store/workers.ts';
 import { buildApp } from './app.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import { deleteExpiredFailures } from './auth/sign-in-limits.ts';
-import { startRemover } from './contests/deletion.ts';
+import { startContestRemover } from './contests/deletion.ts';
 import { startFinisher } from './contests/finisher.ts';
 import { startRehearsalRemover } from './contests/rehearsals.ts';
 import type { Context } from './context.ts';
 import { greet } from './greeting.ts';
 import { OwnTurns } from './own-turns.ts';
+import { startProblemRemover } from './problems/deletion.ts';
 import { sweepDrafts } from './problems/drafts.ts';
 import { findUntrustedProxy } from './proxy/sightings.ts';
 import { ensureAdministrator } from './users/first-administrator.ts';
@@ -54,14 +55,17 @@ await runOrExplain(async () => {
   const app = await buildApp({ context, webFolder, logger });
   const port = await listen(app, environment);
   const cleaning = setInterval(() => cleanUp(context, logger).catch(warn('clean-up failed')), cleanUpEveryMs);
-  const finisher = startFinisher(database.db, warn('finishing contests'));
-  const remover = startRemover(database.db, warn('removing contests'));
-  const rehearsalRemover = startRehearsalRemover(database.db, warn('removing rehearsals'));
+  const repeated = [
+    startFinisher(database.db, warn('finishing contests')),
+    startContestRemover(database.db, warn('removing contests')),
+    startProblemRemover(database.db, warn('removing problems')),
+    startRehearsalRemover(database.db, warn('removing rehearsals')),
+  ];
   greet(environment, port, administrator, await findUntrustedProxy(context, null));
 
   logger.info({ reason: await stop }, 'stopping');
   clearInterval(cleaning);
-  await Promise.all([finisher.stop(), remover.stop(), rehearsalRemover.stop()]);
+  await Promise.all(repeated.map((each) => each.stop()));
   await app.close();
   changes.close();
   await queue.stop({ graceful: false });
@@ -99,6 +103,5 @@ async function cleanUp({ db, queue, now }: Context, logger: Logger): Promise<voi
   const stranded = await requeueStranded(db, queue);
   if (stranded.length > 0) logger.error({ submissions: stranded }, 'unjudged submissions were in no queue');
   const tried = await retryTrials(db, queue);
-  if (tried.length > 0)
-    logger.info({ problems: tried }, 'the jury’s solutions are tried with another compiler');
+  if (tried.length > 0) logger.info({ problems: tried }, 'the jury’s solutions are tried again');
 }

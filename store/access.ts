@@ -53,6 +53,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
       worker: `select (id, format, penalty_minutes, feedback, start_time, end_time, extra_end, window_minutes, paused_at,
           pauses, finished_at, deleted_at, freeze_at, thawed_at), ${locked}`,
     },
+    deleted_problems: { server: rows, worker: nothing },
     former_slugs: { server: rows, worker: 'select (slug, problem_id), delete' },
     import_jobs: {
       server: rows,

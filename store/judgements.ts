@@ -408,6 +408,7 @@ async function lockStandingOf(
       virtualRunId: submissions.virtualRunId,
     })
     .from(submissions)
+    .innerJoin(problems, eq(problems.id, submissions.problemId))
     .where(eq(submissions.id, submissionId))
     .prepare('submission-to-judge')
     .execute();

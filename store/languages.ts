@@ -24,7 +24,7 @@ import {
   testSets,
   workers,
 } from './schema.ts';
-import { lost } from './workers.ts';
+import { lost, unfit } from './workers.ts';
 
 async function listSettings(db: Queryable): Promise<LanguageSettings[]> {
   const rows = await db.select().from(languageSettings).prepare('language-settings').execute();
@@ -84,7 +84,7 @@ export async function findAllowances(
 
 export interface RequiredOfWorkers {
   readonly languages: readonly LanguageId[];
-  /** For them. */
+  /** Of languages that are off too: what was received in one is judged with them. */
   readonly packages: readonly PackageId[];
 }
 
@@ -93,10 +93,10 @@ export interface RequiredOfWorkers {
  * in. Others that a checker may be written in must be on, and stay so.
  */
 export async function findRequired(db: Queryable): Promise<RequiredOfWorkers> {
-  const required = (await listSettings(db)).filter(({ id, isOn }) => id === 'cpp' || isOn);
+  const settings = await listSettings(db);
   return {
-    languages: required.map(({ id }) => id),
-    packages: required.flatMap(({ packages }) => packages),
+    languages: settings.filter(({ id, isOn }) => id === 'cpp' || isOn).map(({ id }) => id),
+    packages: settings.flatMap(({ packages }) => packages),
   };
 }
 
@@ -171,7 +171,7 @@ export async function listLanguages(db: Queryable): Promise<KnownLanguage[]> {
   const [settings, heard] = await Promise.all([
     listSettings(db),
     db
-      .select({ name: workers.name, languages: workers.languages })
+      .select({ name: workers.name, languages: workers.languages, isUnfit: unfit })
       .from(workers)
       .where(not(lost))
       .orderBy(asc(workers.name), asc(workers.id))
@@ -179,22 +179,26 @@ export async function listLanguages(db: Queryable): Promise<KnownLanguage[]> {
       .execute(),
   ]);
   return settings.map((each) => {
-    const machines = heard.map(({ name, languages }) => ({
+    const machines = heard.map(({ name, languages, isUnfit }) => ({
       machine: name,
       found: languages[each.id] ?? null,
+      isUnfit,
     }));
-    return { ...each, machines, isOffered: each.isOn && canBeJudged(machines, each.packages) };
+    return { ...each, machines, isOffered: each.isOn && canBeJudged(each, machines) };
   });
 }
 
 /**
- * Unless all machines have looked and none has it with the packages that are allowed. While none is heard of, what is
- * received waits for the first.
+ * Unless all machines have looked and none that is fit has it with the packages that are allowed. While none is heard of,
+ * what is received waits for the first; and what is received in C++, which every machine must judge, for one to be mended.
  */
-function canBeJudged(machines: readonly MachineLanguage[], packages: readonly PackageId[]): boolean {
-  const isFit = ({ found }: MachineLanguage) =>
-    found === null || ('version' in found && !lacksPackages(found, packages));
-  return machines.length === 0 || machines.some(isFit);
+function canBeJudged(
+  { id, packages }: LanguageSettings,
+  machines: readonly (MachineLanguage & { readonly isUnfit: boolean })[],
+): boolean {
+  const isJudging = ({ found, isUnfit }: (typeof machines)[number]) =>
+    (!isUnfit || id === 'cpp') && (found === null || ('version' in found && !lacksPackages(found, packages)));
+  return machines.length === 0 || machines.some(isJudging);
 }
 
 /** Then that machine takes no work. One that has not looked for them yet lacks none. */

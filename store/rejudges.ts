@@ -19,14 +19,18 @@ import { judgements, problems, rejudges, submissions, users } from './schema.ts'
  */
 export async function rejudge(db: Database, queue: Queue, submissionId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ id: submissions.id })
+      .from(submissions)
+      .innerJoin(problems, eq(problems.id, submissions.problemId))
+      .where(eq(submissions.id, submissionId));
+    if (!found) return false;
     const jobId = randomUUID();
     const restarted = await startOver(tx, submissionId, jobId);
     if (restarted) {
       await sendJudgeJob(queue, tx, { jobId, submissionId, priority: handedBackPriority(restarted) });
     } else if (await requestRejudge(tx, submissionId, jobId)) {
       await sendJudgeJob(queue, tx, { jobId, submissionId, priority: priorityOfRejudge });
-    } else {
-      return (await tx.$count(submissions, eq(submissions.id, submissionId))) > 0;
     }
     return true;
   });

@@ -21,7 +21,6 @@ import type { AnnouncedWords } from '#contract/announced-words.ts';
 import { balloonColours } from '#contract/balloon-colours.ts';
 import type { AlarmMinutes } from '#contract/contest-day.ts';
 import { contestEntries, contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
-import type { ContestFigures } from '#contract/contest-statistics.ts';
 import type { ContestProgressLine, ContestScoreboardEntry } from '#contract/contests.ts';
 import { contestFeedbacks, feedbacks } from '#contract/feedback.ts';
 import type { StoredReport } from '#contract/import-report.ts';
@@ -47,6 +46,7 @@ import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { StoredWords, Words } from '#contract/words.ts';
 import { workerStates } from '#contract/workers.ts';
 import type { TracedStep } from './contest-formats/trace.ts';
+import type { KeptFigures } from './contest-statistics.ts';
 import { wordsColumn } from './words.ts';
 
 /** A test's result as it is stored. Who may see which part of it is decided where it is asked for. */
@@ -244,6 +244,12 @@ export const formerSlugs = pgTable(
   (table) => [index('former_slugs_problem').on(table.problemId)],
 );
 
+/**
+ * The keys of those whose submissions are still being removed; see server/problems/deletion.ts. Nobody sees a submission whose
+ * problem is not there.
+ */
+export const deletedProblems = pgTable('deleted_problems', { id: integer('id').primaryKey() });
+
 /** Immutable: replacing a problem's tests makes a new set and never changes a running judgement. */
 export const testSets = pgTable(
   'test_sets',
@@ -361,9 +367,8 @@ export const submissions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    problemId: integer('problem_id')
-      .notNull()
-      .references(() => problems.id, { onDelete: 'cascade' }),
+    /** A number that stays for a while when the problem is deleted: see deletedProblems. */
+    problemId: integer('problem_id').notNull(),
     contestId: integer('contest_id').references((): AnyPgColumn => contests.id),
     /** Counts in the global lists, stats and scoreboard: false while its contest is unfinished. See memberships.ts. */
     inMain: boolean('in_main').notNull().default(true),
@@ -447,8 +452,8 @@ export const judgements = pgTable(
     userId: integer('user_id').notNull(),
     /** Staff asked for it: nobody waits for it, and it does not count as its owner's. */
     isRejudge: boolean('is_rejudge').notNull().default(false),
-    /** With others of its problem, when staff asked for all of them. */
-    rejudgeId: bigId('rejudge_id').references(() => rejudges.id, { onDelete: 'set null' }),
+    /** With others of its problem, when staff asked for all of them. Outlives that as the submission does its problem. */
+    rejudgeId: bigId('rejudge_id'),
     /** Raised each time it starts: a late worker's writes no longer match and change nothing. */
     attempt: integer('attempt').notNull().default(0),
     /** The job in the queue that it waits for, or whose worker has it. Null in what earlier versions queued. */
@@ -763,7 +768,7 @@ export const contestStandings = pgTable(
     penalty: integer('penalty'),
     /** By the columns' final slugs. */
     detailedScores: jsonb('detailed_scores').$type<ContestScoreboardEntry['detailed_scores']>().notNull(),
-    /** How the total grew. Null where an earlier version finished the contest. */
+    /** How the total grew, as everybody is told. Null where an earlier version finished the contest. */
     progress: jsonb('progress').$type<ContestProgressLine['points']>(),
     /** Every try with what it came to; see contest-formats/trace.ts. Null as above. */
     history: jsonb('history').$type<TracedStep[]>(),
@@ -803,7 +808,7 @@ export const contestStatistics = pgTable('contest_statistics', {
   contestId: integer('contest_id')
     .primaryKey()
     .references(() => contests.id, { onDelete: 'cascade' }),
-  figures: jsonb('figures').$type<ContestFigures>().notNull(),
+  figures: jsonb('figures').$type<KeptFigures>().notNull(),
 });
 
 /**

@@ -12,7 +12,7 @@ import { type AnyPgColumn, union } from 'drizzle-orm/pg-core';
 import { bestGroupsOf, counted, selectBestGroups } from './best-groups.ts';
 import { bestFirst, isJudged } from './best-submission.ts';
 import type { Queryable } from './database.ts';
-import { isInForce } from './in-force.ts';
+import { isInForce, isUnfinished } from './in-force.ts';
 import {
   bringSubmissionsIntoMain,
   isHeld,
@@ -26,6 +26,7 @@ import { raiseRevision, scoreboardRevision } from './revisions.ts';
 import {
   contestProblems,
   contestResults,
+  deletedProblems,
   judgements,
   problemResults,
   problems,
@@ -87,7 +88,11 @@ export async function refreshStanding(
   await raiseIfChanged(db, [userId], before);
 }
 
-/** Deletes a problem with all that belongs to it and takes its points off the scoreboard. */
+/**
+ * Deletes a problem and takes its points off the scoreboard. With it all goes that belongs to it but its submissions, which
+ * nobody sees from here on: they follow in steps (server/problems/deletion.ts). What is being judged of them goes at once,
+ * so that whoever judges it finds out, and nobody waits for it.
+ */
 export async function deleteProblemAndStandings(
   db: Queryable,
   problemId: number,
@@ -105,8 +110,11 @@ export async function deleteProblemAndStandings(
   if ((await listMemberships(db, [problemId])).length > 0) return 'in a contest';
   const userIds = await lockUsers(db, triedIt);
   await lockScores(db, userIds);
+  const its = db.select({ id: submissions.id }).from(submissions).where(eq(submissions.problemId, problemId));
+  await db.delete(judgements).where(and(isUnfinished, inArray(judgements.submissionId, its)));
   await db.delete(problems).where(eq(problems.id, problemId));
-  await refreshScores(db, userIds);
+  await db.insert(deletedProblems).values({ id: problemId });
+  for (const some of chunk(userIds, usersAtOnce)) await refreshScores(db, some);
   await raiseRevision(db, scoreboardRevision);
   return 'deleted';
 }

@@ -3,7 +3,7 @@
  * that come with it. One is in force; others are behind it, or wait for somebody to put them in force although the
  * solutions speak against them.
  */
-import { and, eq, isNotNull, isNull, not, notExists, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, notExists, or, sql } from 'drizzle-orm';
 import type { Feedback } from '#contract/feedback.ts';
 import type { StoredReport } from '#contract/import-report.ts';
 import type { LanguageLimits } from '#contract/language-limits.ts';
@@ -14,6 +14,7 @@ import { words } from '#contract/words.ts';
 import { type Database, isUniqueViolation, type Queryable } from './database.ts';
 import { isReserved } from './drafts.ts';
 import { isImporting, queueImport } from './imports.ts';
+import { findRequired } from './languages.ts';
 import type { Queue } from './queue.ts';
 import { raiseBoardsOf } from './revisions.ts';
 import {
@@ -234,23 +235,40 @@ const triedAgainAfter = sql`interval '6 hours'`;
 const triedAtOnce = 20;
 
 /**
- * Versions in force whose solutions were compiled by a compiler that no judge machine has any more: what they said then
- * may not be what they would say now. The ids of their problems.
+ * Versions in force of which the jury's solutions would say something else now, or more: they were compiled by a compiler
+ * that no judge machine has any more, they were tried with other limits, or in a language that was off some were not
+ * tried at all. While a language is off that some were tried in, what they said then stays. The ids of their problems.
  */
 export async function retryTrials(db: Database, queue: Queue): Promise<string[]> {
-  const ready = sql`from ${workers} where ${and(eq(workers.state, 'ready'), not(lost))}`;
-  const compiler = sql`${testSets.trial} ->> 'compiler'`;
+  const machines = await db
+    .select({ compiler: workers.compiler, languages: workers.languages })
+    .from(workers)
+    .where(and(eq(workers.state, 'ready'), not(lost)));
+  if (machines.length === 0) return [];
+  const compilers = sql.param(machines.flatMap(({ compiler }) => compiler.split('\n')));
+  const { languages: required } = await findRequired(db);
+  const judged = sql.param(
+    required.filter((id) => machines.some(({ languages }) => 'version' in (languages[id] ?? {}))),
+  );
+  const seen = sql`from jsonb_array_elements(${testSets.trial} -> 'solutions') as tried
+    where tried -> 'seen' <> 'null'`;
   const outdated = await db
     .select({ id: problems.id, slug: problems.slug, testSetId: testSets.id })
     .from(problems)
     .innerJoin(testSets, eq(testSets.id, problems.testSetId))
     .where(
       and(
-        isNotNull(testSets.trial),
-        sql`exists (select ${ready})`,
-        // Of several languages: each of their compilers.
-        sql`exists (select from string_to_table(${compiler}, e'\\n') as used (version)
-          where not exists (select ${ready} and position(used.version in ${workers.compiler}) > 0))`,
+        sql`not exists (select ${seen} and tried ->> 'language' <> all(${judged}))`,
+        or(
+          // Of several languages: each of their compilers.
+          sql`exists (select from string_to_table(${testSets.trial} ->> 'compiler', e'\\n') as used (version)
+            where used.version <> all(${compilers}))`,
+          sql`(${testSets.trial} ->> 'time_limit_ms')::int <> ${problems.timeLimitMs}`,
+          sql`(${testSets.trial} ->> 'memory_limit_mb')::int <> ${problems.memoryLimitMb}`,
+          sql`exists (select from jsonb_array_elements(${testSets.solutions}) as solution
+            where solution ->> 'language' = any(${judged})
+            and not exists (select ${seen} and tried ->> 'name' = solution ->> 'name'))`,
+        ),
         sql`not exists (select from ${importJobs} where ${importJobs.problemId} = ${problems.id}
           and (${isImporting} or (${importJobs.kind} = 'trial' and ${importJobs.createdAt} > now() - ${triedAgainAfter})))`,
       ),

@@ -13,6 +13,9 @@ export type WorkerRow = Omit<typeof workers.$inferInsert, 'startedAt' | 'seenAt'
 /** Three heartbeats missed. */
 export const lost = sql<boolean>`${workers.seenAt} < now() - interval '15 seconds'`;
 
+/** It does not judge as it should. One whose disk is full is refused too, and goes on by itself. */
+export const unfit = sql<boolean>`coalesce(${workers.state} = 'refused' and ${workers.reason} ->> 'code' = 'gate_failed', false)`;
+
 export async function saveWorker(db: Queryable, row: WorkerRow): Promise<void> {
   await db
     .insert(workers)

@@ -246,7 +246,7 @@ export const sentences: Sentences = {
   submission_not_found: 'Submission not found.',
   submission_not_yours: 'You can only view your own code.',
   language_off: 'This language is switched off here.',
-  language_not_judged: 'No judge machine has this language at the moment.',
+  language_not_judged: 'No judge machine judges this language at the moment.',
   language_not_taken: 'This problem takes no language that is judged here at the moment.',
   language_needed: 'A checker is written in this language.',
   language_needed_by: ({ problem }) =>

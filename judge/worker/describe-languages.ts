@@ -4,6 +4,7 @@ import type { LanguageId } from '#contract/programs.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { WorkerLanguages } from '#store/schema.ts';
 import { getLanguage, type Languages } from '../languages/catalogue.ts';
+import { tellVersion } from '../languages/language.ts';
 import type { Judge } from '../run/judge.ts';
 import type { UnprovedLanguages } from './gate.ts';
 import type { LanguagesNow } from './judged-languages.ts';
@@ -25,12 +26,9 @@ function slowBecause({ languages }: Judge, judged: readonly LanguageId[]): Words
   return reasons.find((reason) => reason !== null) ?? null;
 }
 
-/** Of what compiles and runs all that are on, one a line: trials made with others are made anew, also before a proof ends. */
-export function listVersions({ languages }: Judge, { proved, waiting, failing }: LanguagesNow): string {
-  const versions = [...proved, ...waiting, ...failing.keys()].flatMap(
-    (id) => languages.installed[id]?.version ?? [],
-  );
-  return [...new Set(versions)].join('\n');
+/** Of what compiles and runs what it has, on or off, one a line: trials made with others are made anew. */
+export function listVersions({ installed }: Languages): string {
+  return [...new Set(Object.values(installed).map(tellVersion))].join('\n');
 }
 
 /** For the table of languages and machines. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { GateFailures } from '#contract/judge-words.ts';
+import type { FaultWords, GateFailures } from '#contract/judge-words.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import { type Words, words } from '#contract/words.ts';
@@ -100,17 +100,23 @@ export function describeProof(
 
 /** Of what is on, with the packages that are allowed, what this machine has not. */
 export function listLacking(
-  { installed, missing }: Pick<Languages, 'installed' | 'missing'>,
+  languages: Pick<Languages, 'installed' | 'missing'>,
   required: readonly LanguageId[],
 ): Words<'language_unusable'>[] {
-  return required.flatMap((language) => {
-    const fault = missing.get(language)?.said;
-    const packages = installed[language]?.packages ?? [];
-    const lacking = packages.flatMap(({ isAllowed, found }) =>
-      isAllowed && 'missing' in found ? [found.missing] : [],
-    );
-    return [...(fault ? [fault] : []), ...lacking].map((said) =>
-      words('language_unusable', { language, fault: said }),
-    );
-  });
+  return required.flatMap((language) =>
+    listMissing(languages, language).map((fault) => words('language_unusable', { language, fault })),
+  );
+}
+
+/** The language itself, or packages that are allowed for it. */
+export function listMissing(
+  { installed, missing }: Pick<Languages, 'installed' | 'missing'>,
+  id: LanguageId,
+): Words<keyof FaultWords>[] {
+  const fault = missing.get(id)?.said;
+  const packages = installed[id]?.packages ?? [];
+  const lacking = packages.flatMap(({ isAllowed, found }) =>
+    isAllowed && 'missing' in found ? [found.missing] : [],
+  );
+  return fault ? [fault, ...lacking] : lacking;
 }

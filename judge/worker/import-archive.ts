@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { eq } from 'drizzle-orm';
+import type { StoredTrial } from '#contract/packages.ts';
 import { words } from '#contract/words.ts';
 import { findBlob, readBlob } from '#store/blobs.ts';
 import type { Database } from '#store/database.ts';
@@ -181,13 +182,14 @@ async function tryAgain(task: Import): Promise<void> {
   });
   // A time limit that was derived still is, while it is the same.
   const derived = version.trial?.time_limit_ms === limits.timeLimitMs ? version.trial.derived : null;
-  const trial = tried && { ...tried, derived };
+  // What was seen stays until as much is seen again, which another machine or a language that is on again may do.
+  const trial = tried && (isChange || !losesSight(version.trial, tried)) ? { ...tried, derived } : null;
   const { id: testSetId, problemId } = version;
   await db.transaction(async (tx) => {
     await lockProblem(tx, task, problemId);
     if (trial && !trial.agrees && isChange)
       return refuse(tx, task, trial, await copyVersion(tx, testSetId, { ...limits, trial }));
-    await tx.update(testSets).set({ trial }).where(eq(testSets.id, testSetId));
+    if (trial) await tx.update(testSets).set({ trial }).where(eq(testSets.id, testSetId));
     if (trial && !trial.agrees) return refuse(tx, task, trial, testSetId);
     await putLimitsInForce(tx, { id: problemId, testSetId }, limits);
     await endImport(tx, task.id, {
@@ -195,6 +197,12 @@ async function tryAgain(task: Import): Promise<void> {
       message: words('trial_completed', { solutions: trial?.solutions.length ?? 0 }),
     });
   });
+}
+
+/** Of a solution that was tried before. */
+function losesSight(before: StoredTrial | null, { solutions }: StoredTrial): boolean {
+  const unseen = solutions.filter(({ seen }) => !seen).map(({ name }) => name);
+  return before?.solutions.some(({ name, seen }) => seen && unseen.includes(name)) ?? false;
 }
 
 async function finishTests(task: Import, version: NewVersion): Promise<void> {

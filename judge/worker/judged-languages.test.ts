@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { LanguageId, PackageId } from '#contract/programs.ts';
+import { words } from '#contract/words.ts';
 import { priorityOfFirst, sendJudgeJob } from '#store/queue.ts';
+import type { PackageHere } from '../languages/language.ts';
 import type { Judge, Progress } from '../run/judge.ts';
 import type { UnprovedLanguages } from './gate.ts';
 import { keepJudgedLanguages } from './judged-languages.ts';
@@ -161,16 +163,19 @@ describe('a language that is switched on while the worker judges', () => {
 });
 
 describe('what a machine lacks', () => {
+  const lacksNumpy = words('language_missing', { tool: 'numpy', package: 'python3-numpy' });
+
   /** A judge of which nothing is real but what is asked of it. */
   function imagine(missing: readonly LanguageId[]) {
     const reopened: [LanguageId, readonly PackageId[]][] = [];
     const onLacking = vi.fn();
     const faults = new Map(missing.map((id) => [id, { said: { code: 'language_broken', params: {} } }]));
     const known = { knownPrograms: [{ name: 'right', code: '', status: 'Accepted' }] };
+    const python: typeof known & { packages?: PackageHere[] } = { ...known };
     const judge = {
       judgeSubmission: () => verdict('Accepted'),
       languages: {
-        installed: { cpp: known, python: known },
+        installed: { cpp: known, python },
         missing: faults,
         reopen: async (id: LanguageId, packages: readonly PackageId[]) => void reopened.push([id, packages]),
       },
@@ -186,7 +191,7 @@ describe('what a machine lacks', () => {
       },
       { required: cpp, unproved: none },
     );
-    return { languages, reopened, onLacking, faults };
+    return { languages, python, reopened, onLacking };
   }
 
   it('is looked for once more when it is switched on, and sends the machine through the gate', async () => {
@@ -201,6 +206,14 @@ describe('what a machine lacks', () => {
     expect(languages.findHindrance('kotlin')).toMatchObject({ isPassing: false });
     await vi.waitFor(() => expect(reopened).toHaveLength(1));
     expect(languages.findHindrance('cpp')).toBeNull();
+    expect(onLacking).not.toHaveBeenCalled();
+  });
+
+  it('of the packages of a language that is off keeps what waits in it, and staff read which', async () => {
+    const { languages, python, onLacking } = imagine([]);
+    python.packages = [{ id: 'numpy', isAllowed: true, found: { missing: lacksNumpy } }];
+    languages.require({ languages: ['cpp'], packages: ['numpy'] });
+    expect(languages.findHindrance('python')).toEqual({ fault: lacksNumpy, isPassing: false });
     expect(onLacking).not.toHaveBeenCalled();
   });
 

@@ -12,7 +12,7 @@ import { type Words, words } from '#contract/words.ts';
 import type { RequiredOfWorkers } from '#store/languages.ts';
 import { proveLanguage } from '../gate/conformance.ts';
 import type { Judge } from '../run/judge.ts';
-import { describeProof, listLacking, type UnprovedLanguages } from './gate.ts';
+import { describeProof, listMissing, type UnprovedLanguages } from './gate.ts';
 
 export interface JudgedLanguages {
   /** Null: this worker judges in it. What is asked for is proved, also where it is off. */
@@ -114,7 +114,7 @@ export function keepJudgedLanguages(
       await languages.reopen(id, packagesFor(id));
       openForms.set(id, form);
     }
-    if (!signal.aborted && listLacking(languages, [id]).length > 0) {
+    if (!signal.aborted && listMissing(languages, id).length > 0) {
       asked.delete(id);
       rest(id);
       if (required.languages.includes(id)) onLacking();
@@ -145,7 +145,7 @@ export function keepJudgedLanguages(
       if (isProved(id)) return null;
       if (!required.languages.includes(id)) asked.add(id);
       proveNext();
-      const fault = languages.missing.get(id)?.said ?? failed.get(wantedForm(id));
+      const fault = listMissing(languages, id)[0] ?? failed.get(wantedForm(id));
       return fault
         ? { fault, isPassing: false }
         : { fault: words('language_being_proved', { language: id }), isPassing: true };

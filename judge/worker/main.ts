@@ -127,7 +127,7 @@ await runOrExplain(async () => {
         ...(isDiskFull
           ? { state: 'refused', reason: words('disk_full') }
           : { state: 'ready', reason: tellShortcoming(judge, now) }),
-        compiler: listVersions(judge, now),
+        compiler: listVersions(judge.languages),
         languages: describeLanguages(judge.languages, now.failing),
         sandbox: judge.sandbox.facts.tier,
       });

@@ -1,10 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { words } from '#contract/words.ts';
+import { changeLanguage } from '#store/languages.ts';
 import { importJobs, problems, testSets } from '#store/schema.ts';
 import { requestTrial, retryTrials } from '#store/versions.ts';
+import { saveWorker } from '#store/workers.ts';
 import { writeZip, type ZipFileSpec } from '../import/testing/zip-writer.ts';
 import { getLanguage } from '../languages/catalogue.ts';
+import { describeLanguages, listVersions } from './describe-languages.ts';
 import { agreeing, packageOf } from './packages-testing.ts';
 import { echo, startTestWorker } from './testing.ts';
 
@@ -17,6 +20,34 @@ const run = (files: ZipFileSpec[], fileName: string) =>
 
 const readProblem = async (slug: string) =>
   (await db.select().from(problems).where(eq(problems.slug, slug)))[0];
+
+/** One that is there and has all that this one has. */
+async function tellMachine(): Promise<void> {
+  const { languages } = worker.judge;
+  const machine = { name: 'w', state: 'ready', cores: 2, architecture: 'x64', version: '1' } as const;
+  await saveWorker(db, {
+    ...machine,
+    id: '00000000-0000-4000-8000-000000000000',
+    compiler: listVersions(languages),
+    languages: describeLanguages(languages),
+  });
+}
+
+async function switchPython(isOn: boolean): Promise<void> {
+  worker.judged = isOn ? ['cpp', 'python'] : ['cpp'];
+  const nothing = { timeFactor: undefined, timeAllowanceMs: undefined, memoryAllowanceMb: undefined };
+  await changeLanguage(db, 'python', { isOn, ...nothing });
+}
+
+const inPythonAlone = (title: string) => packageOf(title, '  - {file: sol/other.py}\n');
+
+async function untilTried(problemId: number) {
+  const [job] = await db
+    .select()
+    .from(importJobs)
+    .where(and(eq(importJobs.kind, 'trial'), eq(importJobs.problemId, problemId)));
+  return untilImported(job?.id ?? '');
+}
 
 describe('a trial', () => {
   it('of other limits puts them in force, with the tests and solutions that are there', async () => {
@@ -58,9 +89,7 @@ describe('a trial', () => {
     await run(packageOf('Outlived', agreeing), 'outlived.zip');
     const before = await readProblem('outlived');
     const inForce = eq(testSets.id, before?.testSetId ?? 0);
-    const compilers = worker.judged.map((id) => getLanguage(worker.judge.languages, id).version).join('\n');
-    await db.execute(`insert into workers (id, name, state, cores, compiler, architecture, version)
-      values (gen_random_uuid(), 'w', 'ready', 2, '${compilers}\nanother', 'x64', '1')`);
+    await tellMachine();
     expect(await retryTrials(db, queue)).toEqual([]);
     const derived = { factor: 5, slowest: 'sol/echo.cpp', slowest_ms: 90 };
     await db
@@ -68,11 +97,7 @@ describe('a trial', () => {
       .set({ trial: sql`trial || ${JSON.stringify({ compiler: 'gcc 1', derived })}::jsonb` })
       .where(inForce);
     expect(await retryTrials(db, queue)).toEqual(['outlived']);
-    const [job] = await db
-      .select()
-      .from(importJobs)
-      .where(and(eq(importJobs.kind, 'trial'), eq(importJobs.problemId, before?.id ?? 0)));
-    expect((await untilImported(job?.id ?? '')).status).toBe('completed');
+    expect((await untilTried(before?.id ?? 0)).status).toBe('completed');
     expect(await readProblem('outlived')).toEqual(before);
     const [version] = await db.select().from(testSets).where(inForce);
     expect(version?.trial).toMatchObject({
@@ -91,5 +116,77 @@ describe('a trial', () => {
     await database.waitForLock();
     await commit();
     expect(await retrying).toEqual([]);
+  });
+
+  it('stays while the language is off that it was made in, and is made again when that is on', async () => {
+    await tellMachine();
+    await switchPython(true);
+    await run(inPythonAlone('Lingering'), 'lingering.zip');
+    const problem = await readProblem('lingering');
+    const problemId = problem?.id ?? 0;
+    const inForce = eq(testSets.id, problem?.testSetId ?? 0);
+    const readTrial = async () => (await db.select().from(testSets).where(inForce))[0]?.trial;
+    const before = await readTrial();
+    expect(before).toMatchObject({ time_limit_ms: 500, solutions: [{ seen: { results: 'PPPP' } }] });
+    await switchPython(false);
+    expect(await retryTrials(db, queue)).toEqual([]);
+    await untilImported(await requestTrial(db, queue, { problemId, by: null }));
+    expect(await readTrial()).toEqual(before);
+    // Neither by an update of the interpreter, nor by limits that nobody can try.
+    const older = { ...before, compiler: 'Python 1' };
+    await db
+      .update(testSets)
+      .set({ trial: sql`${JSON.stringify(older)}::jsonb` })
+      .where(inForce);
+    const limits = { timeLimitMs: 400, memoryLimitMb: 128, languageLimits: {} };
+    const jobId = await requestTrial(db, queue, { problemId, limits, by: author });
+    expect((await untilImported(jobId)).status).toBe('completed');
+    expect(await readProblem('lingering')).toMatchObject(limits);
+    await db.delete(importJobs).where(eq(importJobs.problemId, problemId));
+    expect(await retryTrials(db, queue)).toEqual([]);
+    expect(await readTrial()).toEqual(older);
+    await switchPython(true);
+    expect(await retryTrials(db, queue)).toEqual(['lingering']);
+    await untilTried(problemId);
+    expect(await readTrial()).toMatchObject({
+      time_limit_ms: 400,
+      solutions: [{ seen: { results: 'PPPP' } }],
+    });
+  });
+
+  it('is made when the language is on that all solutions are written in', async () => {
+    await tellMachine();
+    await switchPython(false);
+    await run(inPythonAlone('Untried'), 'untried.zip');
+    expect(await retryTrials(db, queue)).toEqual([]);
+    await switchPython(true);
+    expect(await retryTrials(db, queue)).toEqual(['untried']);
+    const { id = 0, testSetId = 0 } = (await readProblem('untried')) ?? {};
+    await untilTried(id);
+    const [version] = await db
+      .select()
+      .from(testSets)
+      .where(eq(testSets.id, testSetId ?? 0));
+    expect(version?.trial).toMatchObject({ agrees: true, solutions: [{ seen: { results: 'PPPP' } }] });
+    expect(await retryTrials(db, queue)).toEqual([]);
+  });
+
+  it('is made again when programs may import another package', async ({ skip }) => {
+    await switchPython(true);
+    await tellMachine();
+    await run(inPythonAlone('Alone'), 'alone.zip');
+    const { id = 0, testSetId } = (await readProblem('alone')) ?? {};
+    expect(await retryTrials(db, queue)).toEqual([]);
+    await worker.judge.languages.reopen('python', ['numpy']);
+    const python = getLanguage(worker.judge.languages, 'python');
+    if ('missing' in (python.packages?.[0]?.found ?? {})) skip('numpy is not installed');
+    await tellMachine();
+    expect(await retryTrials(db, queue)).toEqual(['alone']);
+    await untilTried(id);
+    const [version] = await db
+      .select()
+      .from(testSets)
+      .where(eq(testSets.id, testSetId ?? 0));
+    expect(version?.trial?.compiler).toMatch(/^Python 3.*, numpy \d/);
   });
 });

@@ -10,6 +10,7 @@ import { words } from '#contract/words.ts';
 import type { DerivedLimit, PackagePlan, TimeLimit } from '../import/formats/format.ts';
 import { ArchiveRefused, cutName } from '../import/refusal.ts';
 import { getLanguage } from '../languages/catalogue.ts';
+import { tellVersion } from '../languages/language.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult } from '../run/run-tests.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
@@ -207,10 +208,10 @@ export async function trySolutions(
   }
 }
 
-/** Of what compiled or ran them, one a line. */
+/** Of what compiled or ran them, with the packages that they could import, one a line. */
 function listVersions({ languages }: Judge, runnable: readonly StoredSolution[]): string {
   const ids = new Set(runnable.flatMap(({ language }) => language ?? []));
-  return [...new Set([...ids].map((id) => getLanguage(languages, id).version))].join('\n');
+  return [...new Set([...ids].map((id) => tellVersion(getLanguage(languages, id))))].join('\n');
 }
 
 /** A clock is not exact: what was stopped at a time may be told with a little less. */

@@ -101,7 +101,8 @@ async function findFirstStart(db: Queryable, contestId: number): Promise<Date | 
 async function countTries(db: Queryable, contest: ContestRow, now: Date): Promise<ContestDay['minutes']> {
   const until = Math.min(now.getTime(), findLastEnd(contest).getTime());
   const { rows } = await db.execute<{ at: Date | string; count: number }>(sql`
-    select date_trunc('minute', ${submissions.submittedAt}) as at, count(*)::int as count from ${submissions}
+    select date_trunc('minute', ${submissions.submittedAt}) as at, count(*)::int as count
+    from ${submissions} join ${problems} on ${problems.id} = ${submissions.problemId}
     where ${submissions.contestId} = ${contest.id} and ${submissions.submittedAt} > ${new Date(until - hourMs)}
     group by 1 order by 1`);
   return rows.map(({ at, count }) => ({ at: new Date(at).toISOString(), count }));
@@ -121,6 +122,7 @@ async function readQueue(db: Queryable, contestId: number): Promise<ContestDay['
   const latest = db
     .select({ judgementId: submissions.judgementId })
     .from(submissions)
+    .innerJoin(problems, eq(problems.id, submissions.problemId))
     .where(eq(submissions.contestId, contestId))
     .orderBy(desc(submissions.id))
     .limit(waitsMeasured)
@@ -166,6 +168,7 @@ async function readFaults(db: Queryable, contestId: number) {
     .select({ count: sql<number>`count(*)::int`, first: sql<Date | null>`min(${judgements.finishedAt})` })
     .from(judgements)
     .innerJoin(submissions, isInForce)
+    .innerJoin(problems, eq(problems.id, submissions.problemId))
     .where(
       and(
         eq(submissions.contestId, contestId),

@@ -1,12 +1,8 @@
 /**
  * Deletes contests. For everyone a contest is gone with the one transaction that marks it: its problems are back in the
- * main list and its submissions count there as ordinary ones. Its rows follow in steps, each a transaction of a bounded
- * number of them, because a great contest has hundreds of thousands and no statement may take that long. Every server
- * looks once a second for contests that are marked, so whatever dies in between is carried on.
- *
- * A step takes only rows that nobody else has: it waits for nobody, and nobody for it for longer than a step takes.
+ * main list and its submissions count there as ordinary ones. Its rows follow in steps: see server/removal.ts.
  */
-import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { ApiError } from '#contract/errors.ts';
 import { lockContest } from '#store/contest-standings.ts';
@@ -32,9 +28,8 @@ import {
 } from '#store/schema.ts';
 import { returnContestToMain } from '#store/standings.ts';
 import { closeRunsOf } from '#store/virtual-runs.ts';
-import { type Repeated, repeat } from '../repeat.ts';
-
-const lookEveryMs = 1000;
+import { isFree, type RemovalOptions, startRemover, takeSteps } from '../removal.ts';
+import type { Repeated } from '../repeat.ts';
 
 export async function deleteContest(db: Database, contestId: number, clock: () => Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -50,14 +45,8 @@ export async function deleteContest(db: Database, contestId: number, clock: () =
 }
 
 /** Keeps looking for contests that are marked until it is stopped. */
-export function startRemover(db: Database, onError: (error: unknown) => void): Repeated {
-  return repeat(lookEveryMs, (signal) => removeDeletedContests(db, { signal }), onError);
-}
-
-interface RemovalOptions {
-  /** Well below what a statement has time for. */
-  readonly rowsAtOnce?: number;
-  readonly signal?: AbortSignal;
+export function startContestRemover(db: Database, onError: (error: unknown) => void): Repeated {
+  return startRemover((signal) => removeDeletedContests(db, { signal }), onError);
 }
 
 type ContestTable = PgTable & { readonly contestId: PgColumn };
@@ -82,11 +71,7 @@ export async function removeDeletedContests(
       () => detachSubmissions(db, id, rowsAtOnce),
       ...rowTables.map((table) => () => deleteRows(db, table, id, rowsAtOnce)),
     ];
-    for (const step of steps) {
-      do {
-        if (signal?.aborted) return;
-      } while ((await step()) > 0);
-    }
+    if (!(await takeSteps(steps, signal))) return;
     await deleteEmptied(db, id);
   }
 }
@@ -95,7 +80,7 @@ async function detachSubmissions(db: Queryable, contestId: number, rowsAtOnce: n
   const { rowCount } = await db
     .update(submissions)
     .set({ contestId: null })
-    .where(isFree(submissions, contestId, rowsAtOnce));
+    .where(isFree(submissions, eq(submissions.contestId, contestId), rowsAtOnce));
   return rowCount ?? 0;
 }
 
@@ -105,14 +90,10 @@ async function deleteRows(
   contestId: number,
   rowsAtOnce: number,
 ): Promise<number> {
-  const { rowCount } = await db.delete(table).where(isFree(table, contestId, rowsAtOnce));
+  const { rowCount } = await db
+    .delete(table)
+    .where(isFree(table, eq(table.contestId, contestId), rowsAtOnce));
   return rowCount ?? 0;
-}
-
-/** Some of the contest's rows that nobody has at this moment. As an array, so that they are chosen once. */
-function isFree(table: ContestTable, contestId: number, rowsAtOnce: number) {
-  const free = sql`select ctid from ${table} where ${table.contestId} = ${contestId} limit ${rowsAtOnce}`;
-  return sql`ctid = any(array(${free} for update skip locked))`;
 }
 
 /**

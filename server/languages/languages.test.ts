@@ -9,7 +9,7 @@ import { words } from '#contract/words.ts';
 import { writeBlob } from '#store/blobs.ts';
 import { findRequired } from '#store/languages.ts';
 import { languageSettings, problems, testSets, type WorkerLanguages, workers } from '#store/schema.ts';
-import { saveWorker } from '#store/workers.ts';
+import { saveWorker, type WorkerRow } from '#store/workers.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 
@@ -35,7 +35,7 @@ const nothing = { time_factor: 1, time_allowance_ms: 0, memory_allowance_mb: 0 }
 const told = { ...gcc, packages: [], starting_text: null, allowance: nothing };
 const missing = { missing: words('language_missing', { tool: 'gcc', package: 'gcc' }) };
 
-const addMachine = (name: string, languages: WorkerLanguages) =>
+const addMachine = (name: string, languages: WorkerLanguages, how: Partial<WorkerRow> = {}) =>
   saveWorker(db, {
     id: randomUUID(),
     name,
@@ -44,6 +44,7 @@ const addMachine = (name: string, languages: WorkerLanguages) =>
     architecture: 'x64',
     version: '1',
     languages,
+    ...how,
   });
 const turn = (id: LanguageId, isOn: boolean) =>
   admin.put(`/api/admin/settings/languages/${id}`, { is_on: isOn });
@@ -143,6 +144,29 @@ describe('languages', () => {
     expect((await offered()).map(({ id }) => id)).toEqual(['cpp', 'c']);
   });
 
+  it('that only a machine has that is not fit for work are not offered, but C++ waits for it', async () => {
+    const failures = [words('verbatim', { text: 'no control groups' })];
+    const unfit = { state: 'refused', reason: words('gate_failed', { failures }) } as const;
+    await turn('c', true);
+    await addMachine('unfit', { cpp: gcc, c: gcc }, unfit);
+    expect((await offered()).map(({ id }) => id)).toEqual(['cpp']);
+    expect(await submitIn('c')).toEqual([400, 'language_not_judged']);
+    expect(await submitIn('cpp', await signUp('user'))).toEqual([201, 'taken']);
+    await addMachine('without C', { cpp: gcc, c: missing });
+    expect(await submitIn('c')).toEqual([400, 'language_not_judged']);
+    // They take work again by themselves.
+    for (const how of [
+      { state: 'refused', reason: words('disk_full') },
+      { state: 'checking' },
+      { state: 'draining' },
+    ] as const) {
+      await db.delete(workers);
+      await addMachine('unfit', { cpp: gcc, c: gcc }, unfit);
+      await addMachine('soon', { cpp: gcc, c: gcc }, how);
+      expect((await offered()).map(({ id }) => id)).toEqual(['cpp', 'c']);
+    }
+  });
+
   it('wait for a machine that has not looked yet, and for the first one', async () => {
     await turn('c', true);
     expect(await submitIn('c')).toEqual([201, 'taken']);
@@ -220,9 +244,9 @@ describe('languages', () => {
     expect(await findRequired(db)).toEqual({ languages: ['cpp', 'python'], packages: ['numpy'] });
     expect(await seen()).toEqual([[{ id: 'numpy', version: '1.24.2' }], []]);
     expect(await numpy()).toMatchObject({ is_allowed: true });
-    // Of a language that is off nothing is asked, and what was allowed is remembered.
+    // A language that is off is asked of no machine, and what was received in it is judged with what is allowed.
     await turn('python', false);
-    expect(await findRequired(db)).toEqual({ languages: ['cpp'], packages: [] });
+    expect(await findRequired(db)).toEqual({ languages: ['cpp'], packages: ['numpy'] });
     await turn('python', true);
     expect(await seen()).toEqual([[{ id: 'numpy', version: '1.24.2' }], []]);
 
