@@ -175,6 +175,16 @@ describe('an exception that nobody caught', () => {
       traceback('MemoryError'),
       'Memory Limit Exceeded: Asked for more memory than the limit allows',
     ],
+    ...['numpy.core', 'numpy._core'].map((where): [string, string, string] => [
+      `for want of memory, of ${where}`,
+      traceback(`${where}._exceptions._ArrayMemoryError: Unable to allocate 256. TiB for an array`),
+      'Memory Limit Exceeded: Asked for more memory than the limit allows',
+    ]),
+    [
+      'for want of memory, of another library',
+      traceback('secret._exceptions._ArrayMemoryError: x'),
+      'Runtime Error: Uncaught exception',
+    ],
   ])('%s', (_, stderr, expected) => expect(ofPython(stderr)).toBe(expected));
 
   test('that a program lived through says nothing', () => {

@@ -91,8 +91,9 @@ const libraryExceptions: ReadonlySet<string> = new Set([
 ]);
 
 export const runtimeWords: RuntimeWords = {
-  // The second is PyPy's own, when it has been told once and asks for more.
-  outOfMemory: /^MemoryError\b|^Fatal RPython error: .*memory/m,
+  // In a group too, and by numpy's own name. The last is PyPy's, when it has been told once and asks for more.
+  outOfMemory:
+    /^(?: +\| )?(?:numpy\._?core\._exceptions\._Array)?MemoryError\b|^Fatal RPython error: .*memory/m,
   /** Behind the last head of a traceback, the first line that does not begin with a space. A group's has a margin. */
   uncaughtException(stderr) {
     const heads = [...stderr.matchAll(/^( {2}\+ Exception Group )?Traceback \(most recent call last\):\n/gm)];
