@@ -236,6 +236,11 @@ const unsafe =
 
 const ofJava: Endings = [
   [
+    'an error for want of memory that says no more',
+    inMain('throw new OutOfMemoryError();'),
+    'Memory Limit Exceeded: Asked for more memory than the limit allows',
+  ],
+  [
     'much said, and then a heap that ends',
     inMain(
       'System.err.println("not yet\\n".repeat(20000)); var all = new ArrayList<byte[]>(); for (;;) all.add(new byte[1 << 20]);',
