@@ -20,7 +20,7 @@ export const getEditorial = defineCall({
   method: 'GET',
   path: '/contests/:id/editorial',
   summary:
-    'What is told of the problems when the contest has finished: for its participants then, for staff at any time',
+    'What is told of the problems when the contest has finished: for everyone then, for participants alone while one is hidden; for staff at any time',
   params: contestParams,
   response: editorial,
 });

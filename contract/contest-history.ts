@@ -5,7 +5,10 @@ import { boardCell, boardColumn } from './contests.ts';
 import { idInAddress } from './ids.ts';
 import { totalScoreSchema } from './score-schemas.ts';
 
-/** One try, and what its participant had from then on. */
+/**
+ * One try, and what its participant had from then on. Of a problem that keeps its results to itself, tries alone; at the end of
+ * such a contest each has what the final standings tell.
+ */
 const historyStep = z.object({
   /** In milliseconds of contest time. */
   at_ms: z.int(),
@@ -45,7 +48,7 @@ export type ContestHistory = z.infer<typeof contestHistory>;
 export const getContestHistory = defineCall({
   method: 'GET',
   path: '/contests/:id/history',
-  summary: 'Every try of a finished contest with what it came to: the board at any moment follows from it',
+  summary: 'Every try of a finished contest with what is told of it: the board at any moment follows from it',
   params: z.object({ id: idInAddress }),
   response: contestHistory,
 });

@@ -16,7 +16,7 @@ const problemFigures = z.object({
   /** How many people have tried it, and how many have solved it. */
   tried_by: count,
   solved_by: count,
-  /** In milliseconds of contest time; null while nobody has solved it. */
+  /** In milliseconds of contest time; null while nobody has solved it, and where that is not told. */
   first_solve_ms: z.int().nullable(),
   median_solve_ms: z.int().nullable(),
   /** What its tries came to, and in what they were written, the most first. Null where that is not told. */
@@ -32,6 +32,7 @@ const contestFigures = z.object({
   /** The contest in parts of this length, with what was tried and solved in each. */
   part_ms: z.int(),
   tries: z.array(count),
+  /** Those that are not told as they were made count at the end. */
   solves: z.array(count),
   /** How many people have a total from here on and below where the next begins. */
   totals: z.array(z.object({ from: totalScoreSchema, count })),

@@ -1,3 +1,4 @@
+import { putEditorial } from '#contract/contest-editorials.ts';
 import type { ContestHistory } from '#contract/contest-history.ts';
 import type { Contest } from '#contract/contests.ts';
 import { createReplay } from '#contract/replay.ts';
@@ -57,6 +58,8 @@ test('a finished contest is replayed second by second and told in figures', asyn
 }) => {
   test.setTimeout(240_000);
   const { contest, first, second } = await playContest(adminApi, createAccount, { format: 'icpc' });
+  const editorial = { text: 'Add the two numbers.' };
+  await adminApi.call(putEditorial, { params: { id: contest.id }, body: editorial });
   const board = page.getByRole('region', { name: 'Ranks and scores' });
   const rows = board.locator('tbody').getByRole('row');
 
@@ -64,6 +67,8 @@ test('a finished contest is replayed second by second and told in figures', asyn
   await page.goto(`/contests/${contest.id}/scoreboard`);
   await expect(rows).toHaveCount(2);
   const final = await board.textContent();
+  await page.getByRole('link', { name: 'Editorial' }).click();
+  await expect(page.getByText(editorial.text)).toBeInViewport();
   await page.getByRole('button', { name: 'Replay' }).click();
   const slider = page.getByRole('slider', { name: 'Contest time' });
   await expect(slider).toHaveAttribute('aria-valuetext', /^\d+:\d\d$/);

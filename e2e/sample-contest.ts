@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Editorial } from '#contract/contest-editorials.ts';
 import { type Contest, joinContest as joinContestCall } from '#contract/contests.ts';
 import type { ContestNews } from '#contract/questions.ts';
 import type { Client } from '#harness/client.ts';
@@ -70,6 +71,8 @@ export async function answerContests(page: Page, list: () => readonly Contest[])
     return { questions: [], announcements: [], statements: [], clock };
   };
   await page.route(`**/api/contests/${id}/questions`, (route) => route.fulfill({ json: news() }));
+  const editorial: Editorial = { text: '', has_pdf: false, pdf_version: '' };
+  await page.route(`**/api/contests/${id}/editorial`, (route) => route.fulfill({ json: editorial }));
   await page.route(new RegExp(`/api/events\\?contestId=${id}(&board=true)?$`), (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
   );

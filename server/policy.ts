@@ -79,6 +79,13 @@ export interface JoiningFacts {
   readonly isInOtherRoom: boolean;
 }
 
+/** Of the problems that an editorial is about. */
+export interface EditorialFacts {
+  /** Another contest that has not finished has one of them. */
+  readonly isSecretElsewhere: boolean;
+  readonly hasHiddenProblem: boolean;
+}
+
 /** What must be known of the thing that an action is done to. Actions that are not here need nothing to be known. */
 interface Objects {
   'account.register': { readonly isRegistrationEnabled: boolean };
@@ -108,9 +115,7 @@ interface Objects {
   'contest.read-history': Pick<ContestFacts, 'isFinished'>;
   'contest.read-statistics': Pick<ContestFacts, 'isFinished'>;
   'contest.run-virtually': Pick<ContestFacts, 'isFinished'>;
-  'contest.read-editorial': Pick<ContestFacts, 'isParticipant' | 'isFinished'> & {
-    readonly isSecretElsewhere: boolean;
-  };
+  'contest.read-editorial': Pick<ContestFacts, 'isParticipant' | 'isFinished'> & EditorialFacts;
   'question.read': Pick<ContestFacts, 'isParticipant'>;
   'question.ask': Pick<ContestFacts, 'isParticipant' | 'hasEnded'>;
   'metrics.read': { readonly hasToken: boolean };
@@ -347,14 +352,18 @@ export const rules = {
     by: 'users',
     refusals: [[{ isFinished: false }, 'contest_not_finished']],
   },
-  /** Not while another contest holds one of its problems: there it would be told too early. */
+  /**
+   * Not while another contest has one of its problems: there it would be told too early. Who did not take part knows them from
+   * the main list, and reads it as long as all of them are there.
+   */
   'contest.read-editorial': {
     by: 'everyone',
     always: 'staff',
     refusals: [
-      [{ isParticipant: false }, 'contest_not_joined'],
+      [{ isParticipant: false, isFinished: false }, 'contest_not_joined'],
       [{ isFinished: false }, 'editorial_closed'],
       [{ isSecretElsewhere: true }, 'editorial_closed'],
+      [{ isParticipant: false, hasHiddenProblem: true }, 'editorial_closed'],
     ],
   },
   'contest.manage': { by: 'staff' },

@@ -4,6 +4,7 @@ import { comparePlaced, listPlaces } from '#contract/board-places.ts';
 import type { ContestBoardCell } from '#contract/contests.ts';
 import { formats } from './contest-formats/formats.ts';
 import { growthOf, type TracedContest, type TracedStep, traceSteps } from './contest-formats/trace.ts';
+import { contestLength } from './contest-times.ts';
 import type { Database, Queryable } from './database.ts';
 import { isInForce } from './in-force.ts';
 import { contestStandings, contests, judgements, submissions, users } from './schema.ts';
@@ -26,15 +27,29 @@ export async function traceAll(
   return new Map(traced);
 }
 
-export async function storeHistory(db: Queryable, contestId: number, traced: Traced): Promise<void> {
-  const rows = [...traced].map(([user_id, history]) => ({ user_id, progress: growthOf(history), history }));
+export async function storeHistory(db: Queryable, contest: TracedContest, traced: Traced): Promise<void> {
+  const lastsMs = findLastMoment(contest, traced.values());
+  const rows = [...traced].map(([user_id, history]) => ({
+    user_id,
+    progress: growthOf(history, lastsMs),
+    history,
+  }));
   for (let from = 0; from < rows.length; from += tracedAtOnce) {
     const some = JSON.stringify(rows.slice(from, from + tracedAtOnce));
     await db.execute(sql`
       update ${contestStandings} set progress = traced.progress, history = traced.history
       from jsonb_to_recordset(${some}::jsonb) as traced (user_id int, progress jsonb, history jsonb)
-      where ${contestStandings.contestId} = ${contestId} and ${contestStandings.userId} = traced.user_id`);
+      where ${contestStandings.contestId} = ${contest.id} and ${contestStandings.userId} = traced.user_id`);
   }
+}
+
+/** How long the contest lasted: who had extra minutes may have tried something later than the others. */
+export function findLastMoment(
+  contest: TracedContest,
+  histories: Iterable<readonly TracedStep[] | null>,
+): number {
+  const latest = Iterator.from(histories).map((steps) => steps?.at(-1)?.at_ms ?? 0);
+  return latest.reduce((last, atMs) => Math.max(last, atMs), contestLength(contest));
 }
 
 const completed = new WeakMap<Database, Map<number, Promise<void>>>();
@@ -75,7 +90,7 @@ async function traceOnce(db: Database, contestId: number): Promise<void> {
     // Afterwards: one may have come while they were read.
     if (await hasNewerVerdicts(tx, contestId)) return;
     if (leadsTo(placed, traced, formats[contest.format].order.sharesPlaces))
-      await storeHistory(tx, contestId, traced);
+      await storeHistory(tx, contest, traced);
   });
 }
 

@@ -330,7 +330,7 @@ export async function storeStandings(db: Queryable, contest: TracedContest): Pro
     .select({ userId: contestStandings.userId })
     .from(contestStandings)
     .where(eq(contestStandings.contestId, id));
-  await storeHistory(db, id, await traceAll(db, contest, placed));
+  await storeHistory(db, contest, await traceAll(db, contest, placed));
 }
 
 /** Contests whose scoreboards show this user: they are not the same after the name changed or the account went. */

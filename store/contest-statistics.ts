@@ -13,10 +13,15 @@ import { isInForce } from './in-force.ts';
 import { type Column, listColumns } from './memberships.ts';
 import { contestResults, contestStatistics, type contests, judgements, submissions } from './schema.ts';
 
-type CountedContest = TracedContest & Pick<typeof contests.$inferSelect, 'endTime' | 'finishedAt'>;
+type CountedContest = TracedContest & Pick<typeof contests.$inferSelect, 'finishedAt'>;
+
+export interface KeptFigures extends ContestFigures {
+  /** The solves as they are told to others than staff. Earlier versions told everybody the same. */
+  readonly told_solves?: number[];
+}
 
 /** As they were kept; counted, and kept once the contest has finished, where they were not. */
-export async function findStatistics(db: Queryable, contest: CountedContest): Promise<ContestFigures> {
+export async function findStatistics(db: Queryable, contest: CountedContest): Promise<KeptFigures> {
   const [kept] = await db
     .select({ figures: contestStatistics.figures })
     .from(contestStatistics)
@@ -31,7 +36,7 @@ export async function findStatistics(db: Queryable, contest: CountedContest): Pr
 /** A statement for these stays well below the time that it may take, also when each has submitted hundreds of times. */
 const tracedAtOnce = 200;
 
-async function countStatistics(db: Queryable, contest: CountedContest): Promise<ContestFigures> {
+async function countStatistics(db: Queryable, contest: CountedContest): Promise<KeptFigures> {
   const people = await db
     .selectDistinct({ userId: contestResults.userId })
     .from(contestResults)
@@ -44,7 +49,7 @@ async function countStatistics(db: Queryable, contest: CountedContest): Promise<
   const problems: ProblemFigures[] = [];
   for (const column of columns) problems.push(await countProblem(db, contest.id, column, steps));
   const lastsMs = contestLength(contest);
-  const solves = steps.flatMap((own) => findSolves(own).map(({ at_ms }) => at_ms));
+  const solves = steps.flatMap(findSolves);
   const tries = steps.flatMap((own) => own.map(({ at_ms }) => at_ms));
   const partMs = choosePart(lastsMs);
   const totals = steps.map((own) => own.at(-1)?.total_score ?? 0);
@@ -52,7 +57,16 @@ async function countStatistics(db: Queryable, contest: CountedContest): Promise<
     lasts_ms: lastsMs,
     part_ms: partMs,
     tries: countParts(tries, partMs, lastsMs),
-    solves: countParts(solves, partMs, lastsMs),
+    solves: countParts(
+      solves.map(({ at_ms }) => at_ms),
+      partMs,
+      lastsMs,
+    ),
+    told_solves: countParts(
+      solves.map((solve) => (isSolveTold(solve) ? solve.at_ms : lastsMs)),
+      partMs,
+      lastsMs,
+    ),
     totals: spreadTotals(totals, formats[contest.format].highestTotal(columns.map(({ points }) => points))),
     problems,
   };
@@ -66,6 +80,11 @@ function findSolves(steps: readonly TracedStep[]): TracedStep[] {
     solved.add(problem_id);
     return true;
   });
+}
+
+/** By the try itself: of a problem that keeps its results to itself, the standings tell it at the end. */
+function isSolveTold({ told }: TracedStep): boolean {
+  return told === undefined || told.cell.score !== undefined;
 }
 
 const minuteMs = 60_000;

@@ -21,7 +21,6 @@ import type { AnnouncedWords } from '#contract/announced-words.ts';
 import { balloonColours } from '#contract/balloon-colours.ts';
 import type { AlarmMinutes } from '#contract/contest-day.ts';
 import { contestEntries, contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
-import type { ContestFigures } from '#contract/contest-statistics.ts';
 import type { ContestProgressLine, ContestScoreboardEntry } from '#contract/contests.ts';
 import { contestFeedbacks, feedbacks } from '#contract/feedback.ts';
 import type { StoredReport } from '#contract/import-report.ts';
@@ -47,6 +46,7 @@ import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { StoredWords, Words } from '#contract/words.ts';
 import { workerStates } from '#contract/workers.ts';
 import type { TracedStep } from './contest-formats/trace.ts';
+import type { KeptFigures } from './contest-statistics.ts';
 import { wordsColumn } from './words.ts';
 
 /** A test's result as it is stored. Who may see which part of it is decided where it is asked for. */
@@ -768,7 +768,7 @@ export const contestStandings = pgTable(
     penalty: integer('penalty'),
     /** By the columns' final slugs. */
     detailedScores: jsonb('detailed_scores').$type<ContestScoreboardEntry['detailed_scores']>().notNull(),
-    /** How the total grew. Null where an earlier version finished the contest. */
+    /** How the total grew, as everybody is told. Null where an earlier version finished the contest. */
     progress: jsonb('progress').$type<ContestProgressLine['points']>(),
     /** Every try with what it came to; see contest-formats/trace.ts. Null as above. */
     history: jsonb('history').$type<TracedStep[]>(),
@@ -808,7 +808,7 @@ export const contestStatistics = pgTable('contest_statistics', {
   contestId: integer('contest_id')
     .primaryKey()
     .references(() => contests.id, { onDelete: 'cascade' }),
-  figures: jsonb('figures').$type<ContestFigures>().notNull(),
+  figures: jsonb('figures').$type<KeptFigures>().notNull(),
 });
 
 /**

@@ -1,6 +1,7 @@
 /** Judgements that wait for a worker: which comes sooner, and those whose jobs are lost or not known. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { contestOfSubmission, isToldNothing } from './contest-feedback.ts';
 import type { Database, Queryable } from './database.ts';
 import { isUnfinished } from './in-force.ts';
 import { isOfRehearsal, withoutWaitingForDisk } from './judgements.ts';
@@ -14,11 +15,12 @@ import {
   type Queue,
   sendJudgeJob,
 } from './queue.ts';
-import { judgements, users } from './schema.ts';
+import { contests, judgements, submissions, users } from './schema.ts';
 
 /**
  * After a verdict: whoever still has something waiting, but nothing under way, is next. Otherwise it would stay behind
- * all that others send for as long as they send.
+ * all that others send for as long as they send. What somebody is told nothing of neither holds up the rest nor is held up by it:
+ * they would see by the rest whether it is judged.
  */
 export async function bringNextForward(db: Database, queue: Queue, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -29,15 +31,24 @@ export async function bringNextForward(db: Database, queue: Queue, userId: numbe
       .where(and(eq(users.id, userId), withoutWaitingForDisk))
       .for('no key update');
     const underWay = await tx
-      .select({ status: judgements.status, isRejudge: judgements.isRejudge, jobId: judgements.jobId })
+      .select({
+        status: judgements.status,
+        isRejudge: judgements.isRejudge,
+        jobId: judgements.jobId,
+        isToldNothing,
+      })
       .from(judgements)
+      .innerJoin(submissions, eq(submissions.id, judgements.submissionId))
+      .leftJoin(contests, eq(contests.id, contestOfSubmission))
       .where(and(eq(judgements.userId, userId), isUnfinished))
       .orderBy(judgements.submissionId);
     // Nobody waits for a rejudge, so it holds up nothing.
     const awaited = underWay.filter(({ isRejudge }) => !isRejudge);
-    if (awaited.some(({ status }) => status !== 'Pending')) return;
-    const [oldest] = awaited;
-    if (oldest?.jobId) await bringForward(queue, tx, oldest.jobId);
+    for (const some of Map.groupBy(awaited, (each) => each.isToldNothing).values()) {
+      const [oldest] = some;
+      if (oldest?.jobId && some.every(({ status }) => status === 'Pending'))
+        await bringForward(queue, tx, oldest.jobId);
+    }
   });
 }
 

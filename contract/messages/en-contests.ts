@@ -315,7 +315,7 @@ export const contestManagementTexts = {
 
   editorialTitle: 'Editorial',
   editorialNote:
-    'How the problems are solved. Participants see it on the page of the contest when that has finished, and when no other contest holds its problems any more.',
+    'How the problems are solved. Participants see it on the page of the contest and everybody on its scoreboard when it has finished, and when no other contest has its problems any more. While one of them is hidden, it is for participants alone.',
   editorialText: 'Text',
   editorialTextHint: 'Addresses that begin with https:// can be followed.',
   editorialCounter: (count: number) => `${count}/${limits.editorialMax} characters`,

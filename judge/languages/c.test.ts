@@ -8,4 +8,14 @@ await testLanguage('c', ({ judge }) => {
       why: expect.stringMatching(/^main\.c:1/),
     });
   });
+
+  test('assembly that looks like the link-time optimiser’s does not reach it', async () => {
+    const sections = ['.gnu.lto_.symtab.1', '.gnu.lto_main.1'].map(
+      (name) => `.section ${name},\\"e\\",%progbits\\n.byte 1\\n`,
+    );
+    const assembly = `asm("${sections.join('')}.text\\n.comm __gnu_lto_slim,1,1\\n");`;
+    const { status, why } = await judge(`#include <stdio.h>\n${assembly}\nint main() { puts("42"); }\n`);
+    // One linker refuses such an object, the other takes it for what it is.
+    if (status !== 'Accepted') expect(why).toContain('LTO object file because no -plugin option was given');
+  });
 });

@@ -59,6 +59,17 @@ await testLanguage('rust', ({ judge, compile }) => {
     expect(await compile(code)).toContain('/etc/passwd');
   });
 
+  test('assembly that looks like the link-time optimiser’s does not reach it', async () => {
+    const sections = ['.gnu.lto_.symtab.1', '.gnu.lto_main.1'].map(
+      (name) => `.section ${name},\\"e\\",%progbits\\n.byte 1\\n`,
+    );
+    const assembly = `${sections.join('')}.text\\n.comm __gnu_lto_slim,1,1\\n`;
+    expect(await judge(`std::arch::global_asm!("${assembly}");\nfn main() { ${printing} }\n`)).toEqual({
+      status: 'Accepted',
+      why: null,
+    });
+  });
+
   const bounded = { cpuMs: 1000, memoryBytes: 256 << 20 };
   test.each([
     [

@@ -40,6 +40,8 @@ export const rust: Language = {
       // Before it, rustc asks for shared libraries again, which mold on arm64 takes for the whole program: without this
       // its functions for the machine at hand are never chosen, and every program crashes before main.
       '-Clink-arg=-Wl,-Bstatic',
+      // Assembly in a source can ask for the link-time optimiser here too.
+      '-Clink-arg=-fno-lto',
       // What a nightly release tries out is refused there too.
       ...(isNightly ? ['-Zallow-features='] : []),
     ];

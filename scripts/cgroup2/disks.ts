@@ -39,8 +39,15 @@ const targets = {
 export const target = process.arch === 'arm64' ? targets.arm64 : targets.x64;
 
 const release = 'bookworm';
-/** Beyond Debian's minimum: what Node is linked with, and what the tests call. */
-const packages = [`linux-image-cloud-${target.debian}`, 'libstdc++6', 'libatomic1', 'util-linux', 'procps'];
+/** Beyond Debian's minimum: what Node is linked with, what the tests call, and the headers that they look at. */
+const packages = [
+  `linux-image-cloud-${target.debian}`,
+  'libstdc++6',
+  'libatomic1',
+  'util-linux',
+  'procps',
+  'libc6-dev',
+];
 /** Everything else of the machine is in the project, so that a change needs no new one. */
 const firstProgram =
   '#!/bin/sh\nmount -o ro /dev/vdb /minos && exec /bin/sh /minos/scripts/cgroup2/init.sh\n';

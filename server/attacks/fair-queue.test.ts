@@ -5,11 +5,16 @@ import { addSubmission, claimSubmission, storeVerdict } from '#store/judgements.
 import { type JudgeJob, priorityBehind, priorityOfNext, queues } from '#store/queue.ts';
 import { problems } from '#store/schema.ts';
 import { bringNextForward } from '#store/waiting-judgements.ts';
+import { makeContestTools } from '../contests/testing.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 
-const { advance, context, database, signUp } = await makeTestApp();
+const testApp = await makeTestApp();
+const { advance, context, database, signUp } = testApp;
+const { startContest, submit: submitIn } = await makeContestTools(testApp);
 const { db, queue } = context;
+// Judges have a role of their own, with few rights.
+const worker = database.openAs('worker').db;
 const staff = await signUp('staff', 'queue-staff');
 const fields = { title: 'Queue', author: staff.username, time_limit_ms: 1000, memory_limit_mb: 256 };
 await createVisibleProblem(staff, { id: 'queue', ...fields });
@@ -23,11 +28,11 @@ async function begin(which: { minPriority?: number } = {}) {
   const [job] = await queue.fetch<JudgeJob>(queues.judge, which);
   if (!job) return null;
   const { submissionId } = job.data;
-  const claim = await claimSubmission(db, submissionId, { name: 'a worker', job });
+  const claim = await claimSubmission(worker, submissionId, { name: 'a worker', job });
   if (!claim) throw new Error(`Submission ${submissionId} cannot be claimed`);
   const judge = async () => {
-    await storeVerdict(db, claim, { status: 'Accepted', score: 100, results: [] });
-    await bringNextForward(db, queue, claim.userId);
+    await storeVerdict(worker, claim, { status: 'Accepted', score: 100, results: [] });
+    await bringNextForward(worker, queue, claim.userId);
     await queue.complete(queues.judge, job.id);
   };
   return { submissionId, judge };
@@ -179,5 +184,33 @@ describe('a flood of submissions by one user', () => {
     const { rows } = await database.pool.query(`select count(*)::int as left from pgboss.job
       where name = 'judge' and state < 'completed'`);
     expect(rows).toEqual([{ left: 0 }]);
+  });
+});
+
+describe('where a contest tells nothing until its end', () => {
+  it('no order in which the rest is judged tells whether somebody’s submissions to it are', async () => {
+    const { contestId, participants, problemIds } = await startContest('silent', {
+      people: 2,
+      settings: { feedback: 'nothing' },
+    });
+    const [judged, unjudged] = participants as unknown as [Client, Client];
+    const sendThere = async (client: Client): Promise<number> =>
+      submitIn(client, problemIds[0] ?? '', contestId);
+    await sendThere(judged);
+    await judgeNext();
+    const kept = [await sendThere(unjudged), await sendThere(unjudged)];
+    const underWay = await begin();
+    expect(underWay?.submissionId).toBe(kept[0]);
+    const own = new Map<Client, number[]>();
+    for (const client of [unjudged, judged]) own.set(client, [await submit(client), await submit(client)]);
+    const other = await submit(await signUp('user', 'beside-silent'));
+    const [first, second] = [own.get(unjudged) ?? [], own.get(judged) ?? []];
+    // Each one's first, then each one's second; the other of the contest waits for the one that is under way.
+    const isForFirst = { minPriority: priorityOfNext };
+    const order = [];
+    for (let id = await judgeNext(isForFirst); id !== null; id = await judgeNext(isForFirst)) order.push(id);
+    expect(order).toEqual([first[0], second[0], other, first[1], second[1]]);
+    await underWay?.judge();
+    expect(await judgeNext(isForFirst)).toBe(kept[1]);
   });
 });

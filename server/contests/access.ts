@@ -75,9 +75,29 @@ export async function requireTimedContest(
   contestId: number,
   now: Date,
 ): Promise<TimedFacts> {
+  const found = await requireFound(db, user, contestId, now);
+  requireCan(user, action, found.facts);
+  return found;
+}
+
+/** For a rule that asks for more than these. */
+export async function readContestFacts(
+  db: Queryable,
+  user: SessionUser | null,
+  contestId: number,
+  now: Date,
+): Promise<ContestFacts> {
+  return (await requireFound(db, user, contestId, now)).facts;
+}
+
+async function requireFound(
+  db: Queryable,
+  user: SessionUser | null,
+  contestId: number,
+  now: Date,
+): Promise<TimedFacts> {
   const found = await findTimedContest(db, user, contestId, now);
   if (!found) throw new ApiError('contest_not_found');
-  requireCan(user, action, found.facts);
   return found;
 }
 

@@ -29,7 +29,7 @@ async function statuses(client: Client, contestId: number): Promise<number[]> {
   return [(await client.get(path)).statusCode, (await client.get(`${path}/pdf`)).statusCode];
 }
 
-it('is told to staff at any time, and to participants when the contest has finished', async () => {
+it('is told to staff at any time, and to everybody when the contest has finished', async () => {
   const [participant, stranger] = [await signUp('user'), await signUp('user')];
   const contestId = await makeContest({ startsInMs: minute, lastsMs: minute });
   await join(participant, contestId);
@@ -53,7 +53,7 @@ it('is told to staff at any time, and to participants when the contest has finis
   const file = await participant.get(`/api/contests/${contestId}/editorial/pdf`);
   expect([file.headers['content-type'], file.body]).toEqual(['application/pdf', '%PDF-1.7 solutions']);
   for (const client of [stranger, makeClient()])
-    expect(await statuses(client, contestId)).toEqual([403, 403]);
+    expect(await statuses(client, contestId)).toEqual([200, 200]);
   // It may still be mended, and whoever has the old file is given the new one, by its hash.
   const mended = makeForm({ editorialPdf: { name: 'e.pdf', content: '%PDF-1.7 mended' } });
   const pdf = `/api/admin/contests/${contestId}/editorial/pdf`;
@@ -89,11 +89,40 @@ it('waits for the last contest that holds one of its problems, and comes along w
   await join(other, second);
   advance(2 * minute);
   await finish();
-  expect(await statuses(participant, first)).toEqual([403, 403]);
+  for (const client of [participant, makeClient()]) expect(await statuses(client, first)).toEqual([403, 403]);
   advance(hour);
   await finish();
-  expect(await statuses(participant, first)).toEqual([200, 200]);
+  for (const client of [participant, makeClient()]) expect(await statuses(client, first)).toEqual([200, 200]);
   expect(await statuses(other, second)).toEqual([200, 200]);
+});
+
+it('is for participants alone while one of the problems is hidden', async () => {
+  const participant = await signUp('user');
+  const problems = [await makeProblem('stays'), await makeProblem('goes')];
+  const contestId = await makeContest({ startsInMs: minute, lastsMs: minute, problems });
+  await join(participant, contestId);
+  await write(contestId);
+  advance(2 * minute);
+  await finish();
+  for (const isVisible of [false, true]) {
+    await staff.put('/api/admin/problems/goes/visibility', { isVisible });
+    expect(await statuses(participant, contestId)).toEqual([200, 200]);
+    for (const client of [await signUp('user'), makeClient()])
+      expect(await statuses(client, contestId)).toEqual(isVisible ? [200, 200] : [403, 403]);
+  }
+});
+
+it('opens with the thaw, not with the end, where the scoreboard is frozen', async () => {
+  const settings = { freeze_minutes: 1 };
+  const contestId = await makeContest({ startsInMs: minute, lastsMs: 2 * minute, settings });
+  await write(contestId);
+  advance(3 * minute);
+  await finish();
+  expect((await makeClient().get(`/api/contests/${contestId}/scoreboard`)).statusCode).toBe(200);
+  expect(await statuses(makeClient(), contestId)).toEqual([403, 403]);
+  expect((await staff.post(`/api/admin/contests/${contestId}/thaw`)).statusCode).toBe(200);
+  await finish();
+  expect(await statuses(makeClient(), contestId)).toEqual([200, 200]);
 });
 
 it('is a text of a bounded length, and a PDF', async () => {

@@ -1,8 +1,9 @@
 /**
- * What is told of the problems of a contest when it has finished. Staff write it before; participants read it afterwards,
- * unless another contest still holds one of the problems, as a second room does that ends later.
+ * What is told of the problems of a contest when it has finished. Staff write it before; everybody reads it afterwards, unless
+ * another contest still has one of the problems, as a second room does that ends later. While one of them is hidden it is for
+ * participants alone.
  */
-import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { SessionUser } from '#contract/accounts.ts';
 import * as calls from '#contract/contest-editorials.ts';
@@ -18,7 +19,7 @@ import { requireCan } from '../policy.ts';
 import { pdfTransport, sendPdf } from '../problems/pdf.ts';
 import { storeFiles } from '../problems/upload.ts';
 import { route } from '../route.ts';
-import { requireContest } from './access.ts';
+import { readContestFacts, requireContest } from './access.ts';
 
 /** Room for the form's own lines around the file. */
 const requestMaxBytes = limits.pdfMaxBytes + 1024 * 1024;
@@ -78,13 +79,17 @@ export function editorialsRoutes(app: FastifyInstance, context: Context): void {
 }
 
 async function requireEditorial({ db, now }: Context, contestId: number, user: SessionUser | null) {
-  const facts = await requireContest(db, user, 'contest.read', contestId, now());
-  const [secret] = await db
-    .select({ id: problems.id })
+  const facts = await readContestFacts(db, user, contestId, now());
+  const has = (isSuch: SQL) => sql<boolean>`coalesce(bool_or(${isSuch}), false)`;
+  const [ofProblems] = await db
+    .select({
+      isSecretElsewhere: has(not(isInNoUnfinishedContest)),
+      hasHiddenProblem: has(not(problems.isVisible)),
+    })
     .from(problems)
-    .where(and(isIn(contestId), not(isInNoUnfinishedContest)))
-    .limit(1);
-  requireCan(user, 'contest.read-editorial', { ...facts, isSecretElsewhere: secret !== undefined });
+    .where(isIn(contestId));
+  if (!ofProblems) throw new Error('What is counted is a row, also of nothing');
+  requireCan(user, 'contest.read-editorial', { ...facts, ...ofProblems });
 }
 
 async function findEditorial(db: Queryable, contestId: number) {

@@ -3,8 +3,11 @@
  * kept back is told to nobody but staff: whatever that is, every answer to everybody else is the same to the letter.
  */
 import { expect, it } from 'vitest';
+import type { ContestHistory } from '#contract/contest-history.ts';
+import { type ContestFormatName, contestFormats } from '#contract/contest-settings.ts';
 import type { Contest } from '#contract/contests.ts';
 import { limits } from '#contract/limits.ts';
+import { createReplay } from '#contract/replay.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import { words } from '#contract/words.ts';
 import {
@@ -442,6 +445,78 @@ it('scores that are not told count on no scoreboard but in the final standings o
   await setFeedback(kept, 'samples');
   expect(await inMain()).toBeUndefined();
 });
+
+/** One person tries a problem that shows samples only, each try ten minutes after the one before. */
+async function playKept(name: string, format: ContestFormatName, scores: readonly number[]) {
+  const settings = { format };
+  const { contestId, participants, problemIds } = await startContest(name, { problems: 2, settings });
+  const [told = '', kept = ''] = problemIds;
+  const [user] = participants as [(typeof participants)[number]];
+  await setFeedback(kept, 'samples');
+  await judge(await submit(user, told, contestId), makeVerdict(30, 'Accepted', 'Accepted'));
+  for (const score of scores) {
+    advance(10 * minute);
+    await judge(await submit(user, kept, contestId), makeVerdict(score, 'Accepted', 'Accepted'));
+  }
+  advance(hour);
+  await finish();
+  /** All that is told of the way to the standings, without what two contests differ in anyway. */
+  const read = async (client: Client): Promise<string[]> => {
+    const parts = ['scoreboard', 'history', 'progress', 'statistics'].map(async (part) => {
+      const answer = await client.get(`/api/contests/${contestId}/${part}`);
+      expect([part, answer.statusCode]).toEqual([part, 200]);
+      return JSON.stringify(answer.json(), (key, value) =>
+        ['user_id', 'version'].includes(key) ? null : value,
+      ).replaceAll(name, 'x');
+    });
+    return Promise.all(parts);
+  };
+  const replayAt = async (client: Client, ms: number) => {
+    const history = (await client.get(`/api/contests/${contestId}/history`)).json<ContestHistory>();
+    return createReplay(history).at(ms).scoreboard[0];
+  };
+  return { contestId, user, told, kept, read, replayAt };
+}
+
+it.each(['scores', 'ioi'] as const)(
+  'nothing tells by which try a score of the final standings was reached, by %s',
+  async (format) => {
+    const first = await playKept(`${format}-early`, format, [100, 60]);
+    const second = await playKept(`${format}-later`, format, [60, 100]);
+    expect(await first.read(makeClient())).toEqual(await second.read(makeClient()));
+    expect(await first.read(first.user)).toEqual(await second.read(second.user));
+    expect(await first.read(staff)).not.toEqual(await second.read(staff));
+    // Where everybody is told again what their own submissions came to, the replay tells it too.
+    for (const { kept } of [first, second]) await setFeedback(kept, 'full');
+    expect((await first.replayAt(first.user, 10 * minute))?.detailed_scores[first.kept]).toMatchObject({
+      score: 100,
+    });
+    expect((await second.replayAt(second.user, 10 * minute))?.detailed_scores[second.kept]).toMatchObject({
+      score: 60,
+    });
+  },
+);
+
+it.each(contestFormats)(
+  'a replay has tries until the end and then the final standings, by %s',
+  async (format) => {
+    const { contestId, user, told, kept, replayAt } = await playKept(`${format}-replay`, format, [0, 100]);
+    const ofTold = format === 'icpc' ? { score: 0, attempts: 1 } : { score: 30, attempts: 1 };
+    for (const client of [user, makeClient()]) {
+      expect(await replayAt(client, 10 * minute)).toMatchObject({
+        detailed_scores: { [kept]: { attempts: 1 } },
+      });
+      const late = await replayAt(client, hour - 1);
+      expect(late?.detailed_scores).toEqual({ [told]: ofTold, [kept]: { attempts: 2 } });
+      expect(late?.total_score).toBe(format === 'icpc' ? 0 : 30);
+      expect([await replayAt(client, hour)]).toEqual((await scoreboard(contestId, client)).scoreboard);
+    }
+    expect((await replayAt(staff, 20 * minute))?.detailed_scores[kept]).toMatchObject({
+      score: 100,
+      first: true,
+    });
+  },
+);
 
 it('changes together with the rest of the form, or nothing does', async () => {
   const id = await makeProblem('all-or-nothing');

@@ -3,7 +3,8 @@
  * several people, verdicts that come late, rejudges before and after the freeze, people who become unofficial and again
  * official at any time, pauses, extra minutes for one and for all, and personal windows. Of every format, for staff, for
  * contestants and visitors while it is frozen, for each person their own row, and once it has thawed and finished; then its
- * replay at random moments, and at the end, which later rejudges do not change.
+ * replay at random moments, and at the end, which later rejudges do not change: for staff, and for others, to whom a problem may
+ * tell no results.
  *
  * One of each format by default; MINOS_HISTORIES=1000 plays a thousand of each, and MINOS_HISTORY_SEED begins at another.
  */
@@ -99,7 +100,7 @@ async function store(submissionId: number, { status, score, earned }: Verdict): 
 
 function toShown({ score, attempts, first, pending, minute: at }: ReferenceCell) {
   return {
-    score,
+    ...(score !== null && { score }),
     attempts,
     ...(first && { first: true }),
     ...(pending > 0 && { pending }),
@@ -153,23 +154,29 @@ async function expectOwnRow(
   });
 }
 
+async function setFeedback(id: string, feedback: string): Promise<void> {
+  const limits = { time_limit_ms: 1000, memory_limit_mb: 256 };
+  const fields = { id, title: id, author: staff.username, ...limits, feedback };
+  expect((await staff.put(`/api/admin/problems/${id}`, fields)).statusCode).toBe(200);
+}
+
 /** As it was at some moments, in any order, and as it was at the end. */
 async function expectReplay(
+  client: Client,
   contestId: number,
   history: readonly HistoricTry[],
   rules: Rules,
   { lengthMs, random }: { readonly lengthMs: number; readonly random: Random },
 ): Promise<void> {
   const final = (await makeClient().get(`/api/contests/${contestId}/scoreboard`)).json<ContestScoreboard>();
-  const read = async () =>
-    (await makeClient().get(`/api/contests/${contestId}/history`)).json<ContestHistory>();
+  const read = async () => (await client.get(`/api/contests/${contestId}/history`)).json<ContestHistory>();
   const told = await read();
   const replay = createReplay(told);
   const borders = history.flatMap(({ atMs }) => [atMs - 1, atMs]);
   const moments = Array.from({ length: 12 }, () =>
     random.next() < 0.5 ? (random.pick(borders) ?? 0) : Math.floor(random.next() * lengthMs),
   );
-  for (const at of moments) {
+  for (const at of moments.filter((each) => each < told.lasts_ms)) {
     const until = history.filter(({ atMs }) => atMs <= at);
     expectSame(replay.at(at), rankReference(until, rules));
   }
@@ -293,14 +300,22 @@ async function playHistory(seed: number): Promise<void> {
     expect((await staff.post(`/api/admin/contests/${contestId}/thaw`)).statusCode).toBe(200);
     await expectBoard(random.pick(people) as Client, board, rankReference(history, live));
   }
+  const keptBack = random.next() < 0.5 ? (random.pick(problems) ?? null) : null;
+  if (keptBack) await setFeedback(keptBack, 'samples');
   expect(await finishContests(context.db, context.now())).toEqual([contestId]);
   const replayed = { lengthMs: stopwatch.lengthMs(), random };
   for (const client of [staff, makeClient()]) await expectBoard(client, board, rankReference(history, live));
-  if (history.length > 0) await expectReplay(contestId, history, live, replayed);
+  const expectReplays = async () => {
+    if (history.length === 0) return;
+    await expectReplay(staff, contestId, history, live, replayed);
+    await expectReplay(makeClient(), contestId, history, { ...live, keptBack }, replayed);
+  };
+  await expectReplays();
   // Also of standings that are final.
   await toggleOne();
   for (const client of [staff, makeClient()]) await expectBoard(client, board, rankReference(history, live));
-  if (history.length > 0) await expectReplay(contestId, history, live, replayed);
+  await expectReplays();
+  if (keptBack) await setFeedback(keptBack, 'full');
 }
 
 interface Timing {

@@ -3,14 +3,13 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { SessionUser } from '#contract/accounts.ts';
 import {
-  type ContestFigures,
   type ContestStatistics,
   getContestStatistics,
   type ProblemFigures,
 } from '#contract/contest-statistics.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Feedback } from '#contract/feedback.ts';
-import { findStatistics } from '#store/contest-statistics.ts';
+import { findStatistics, type KeptFigures } from '#store/contest-statistics.ts';
 import type { Queryable } from '#store/database.ts';
 import { columnSlug } from '#store/memberships.ts';
 import { boardRevision } from '#store/revisions.ts';
@@ -23,6 +22,7 @@ import { areScoresTold, feedbackTo } from '../problems/feedback.ts';
 import { route } from '../route.ts';
 import { requireContest } from './access.ts';
 import { listBoardColumns } from './board-columns.ts';
+import { isAllTold } from './told-history.ts';
 
 export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context;
@@ -32,7 +32,7 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
    * Those of a finished contest stay as they are. Where they were not counted at the finish, by an earlier version, it takes
    * reading every submission: whoever asks meanwhile waits for the one who asked first.
    */
-  async function findFigures(contest: typeof contests.$inferSelect): Promise<ContestFigures> {
+  async function findFigures(contest: typeof contests.$inferSelect): Promise<KeptFigures> {
     if (!contest.finishedAt) return findStatistics(db, contest);
     const { text } = await finished.find({
       revision: boardRevision(contest.id, 'others'),
@@ -53,15 +53,16 @@ async function readStatistics(
   db: Queryable,
   contestId: number,
   viewer: SessionUser | null,
-  findFigures: (contest: typeof contests.$inferSelect) => Promise<ContestFigures>,
+  findFigures: (contest: typeof contests.$inferSelect) => Promise<KeptFigures>,
 ): Promise<ContestStatistics> {
   const [contest] = await db.select().from(contests).where(eq(contests.id, contestId));
   if (!contest) throw new ApiError('contest_not_found');
-  const figures = await findFigures(contest);
+  const { told_solves: toldSolves, ...figures } = await findFigures(contest);
   const columns = await listBoardColumns(db, contestId);
   const settings = await readSettings(db, contestId);
   return {
     ...figures,
+    solves: ((await isAllTold(db, contestId, viewer)) ? null : toldSolves) ?? figures.solves,
     problems: columns.flatMap((column) => {
       const counted = figures.problems.find(({ problem_id }) => problem_id === column.problem_id);
       return counted ? [{ ...tell(counted, settings.get(column.problem_id), viewer), ...column }] : [];
@@ -85,8 +86,8 @@ async function readSettings(db: Queryable, contestId: number): Promise<Map<strin
 }
 
 /**
- * What follows from the standings, everybody is told. What single submissions came to is told where their lists are open:
- * not of a problem that is hidden, that another contest holds, or that keeps its verdicts to itself.
+ * What follows from the standings and their replay, everybody is told. What single submissions came to is told where their lists
+ * are open: not of a problem that is hidden, that another contest holds, or that keeps its verdicts to itself.
  */
 function tell(
   figures: ProblemFigures,
@@ -99,6 +100,8 @@ function tell(
   const areVerdictsTold = isOpen && areScoresTold(feedback);
   return {
     ...figures,
+    first_solve_ms: areScoresTold(feedback) ? figures.first_solve_ms : null,
+    median_solve_ms: areScoresTold(feedback) ? figures.median_solve_ms : null,
     verdicts: areVerdictsTold ? figures.verdicts : null,
     languages: isOpen ? figures.languages : null,
     hardest_test: isOpen && feedback === 'full' ? figures.hardest_test : null,

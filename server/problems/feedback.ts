@@ -15,17 +15,8 @@ import {
   type OverallStatus,
   type ToldStatus,
 } from '#contract/statuses.ts';
-import { contests, problems, type StoredResult, submissions, virtualRuns } from '#store/schema.ts';
+import { contests, problems, type StoredResult } from '#store/schema.ts';
 import { type Asker, can, whereCan } from '../policy.ts';
-
-/** Of a submission: the contest that it was made in, or in a virtual run of which. */
-export const contestOfSubmission = sql<number | null>`case when ${submissions.virtualRunId} is null
-  then coalesce(${submissions.contestId}, ${submissions.rehearsalOf})
-  else (select ${virtualRuns.contestId} from ${virtualRuns} where ${virtualRuns.id} = ${submissions.virtualRunId}) end`;
-
-/** Of a submission, with that contest joined: what it has to say of it. */
-export const contestFeedback = sql<ContestFeedback>`case when ${submissions.inMain} then 'full'
-  else coalesce(${contests.feedback}, 'full') end`;
 
 export function feedbackTo(
   viewer: Asker,

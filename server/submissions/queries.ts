@@ -13,6 +13,7 @@ import {
 } from '#contract/statuses.ts';
 import type { FullSubmission, Judgement, Submission } from '#contract/submissions.ts';
 import { readStoredWords, type Say, type StoredWords, words } from '#contract/words.ts';
+import { contestFeedback, contestOfSubmission } from '#store/contest-feedback.ts';
 import { isThere } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { isInForce } from '#store/in-force.ts';
@@ -25,8 +26,6 @@ import { isRehearsalOver } from '../contests/rehearsals.ts';
 import { can, requireCan, type SubmissionFacts, whereCan } from '../policy.ts';
 import {
   areScoresTold,
-  contestFeedback,
-  contestOfSubmission,
   feedbackTo,
   isProgressTold,
   isVerdictTold,

@@ -1,8 +1,10 @@
 import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
+import type { ContestFeedback } from '#contract/feedback.ts';
 import { limits } from '#contract/limits.ts';
 import type { LanguageId } from '#contract/programs.ts';
+import { contestOfSubmission, isToldNothing } from '#store/contest-feedback.ts';
 import { countContestSubmission, type PinnedContest } from '#store/contest-standings.ts';
 import type { OwnTime } from '#store/contest-times.ts';
 import { type Database, inTurn, type Queryable } from '#store/database.ts';
@@ -20,7 +22,6 @@ import { requireTaken } from '../languages/taken.ts';
 import { can, requireCan } from '../policy.ts';
 import { requireReadable } from '../problems/access.ts';
 import { problemFacts } from '../problems/facts.ts';
-import { contestFeedback, contestOfSubmission } from '../problems/feedback.ts';
 import { keyOf } from '../problems/slugs.ts';
 import { isForOwnContest, selectOwnContests } from './own-contests.ts';
 
@@ -87,7 +88,9 @@ export async function insertSubmission(
         submittedAt: receivedAt,
       },
       // Fair between users: one's second waits behind everybody's first.
-      { priority: isRehearsal ? priorityOfRehearsal : priorityBehind(pace.waiting) },
+      {
+        priority: isRehearsal ? priorityOfRehearsal : priorityBehind(countBefore(pace, held?.[0]?.feedback)),
+      },
     );
     if (isRehearsal || run) return submissionId;
     if (contest) {
@@ -170,11 +173,10 @@ interface Pace {
 function selectPace(db: Queryable, userId: number) {
   // What staff ask for again is nobody's impatience.
   const isWaiting = and(eq(judgements.userId, userId), isUnfinished, not(judgements.isRejudge));
-  const isWithheld = eq(contestFeedback, 'nothing');
   const waiting = db
     .select({
       all: sql`count(*)`.as('all_of_them'),
-      told: sql`count(*) filter (where not ${isWithheld})`.as('told'),
+      told: sql`count(*) filter (where not ${isToldNothing})`.as('told'),
     })
     .from(judgements)
     .innerJoin(submissions, eq(submissions.id, judgements.submissionId))
@@ -186,7 +188,7 @@ function selectPace(db: Queryable, userId: number) {
     .select({
       id: submissions.id,
       submittedAt: submissions.submittedAt,
-      isWithheld: sql`${isWithheld}`.as('is_withheld'),
+      isWithheld: sql`${isToldNothing}`.as('is_withheld'),
     })
     .from(submissions)
     .leftJoin(contests, eq(contests.id, contestOfSubmission))
@@ -211,6 +213,14 @@ function selectPace(db: Queryable, userId: number) {
     })
     .from(waiting)
     .prepare('own-pace');
+}
+
+/**
+ * How many of theirs it stands behind in the queue. Those of which they are told nothing count among themselves: how long
+ * another waits would tell whether these are judged.
+ */
+function countBefore({ waiting, toldWaiting }: Pace, feedback: ContestFeedback | undefined): number {
+  return feedback === 'nothing' ? waiting - toldWaiting : toldWaiting;
 }
 
 /** What they have made of this contest's submissions. */

@@ -1,17 +1,19 @@
 /** How the participants of a contest came to what they have, try by try, by the verdicts in force. */
+import { and, eq, not } from 'drizzle-orm';
 import type { HistoryStep } from '#contract/contest-history.ts';
 import type { ContestBoardCell } from '#contract/contests.ts';
 import { fullScore } from '#contract/scores.ts';
 import { contestMillis, listWindowStarts } from '../contest-times.ts';
 import type { Queryable } from '../database.ts';
 import { type Column, listColumns } from '../memberships.ts';
-import type { contests } from '../schema.ts';
+import { contestProblems, type contests, problems } from '../schema.ts';
 import type { CellInProgress, ContestFormat, PastCell, PastContest, RankedContest } from './format.ts';
 import { formats } from './formats.ts';
 import { orderOf, type Standing } from './order.ts';
+import { isToldByProblem } from './seen.ts';
 import { listTries, type TryOf } from './tries.ts';
 
-export type TracedContest = RankedContest & Pick<typeof contests.$inferSelect, 'penaltyMinutes'>;
+export type TracedContest = RankedContest & Pick<typeof contests.$inferSelect, 'endTime' | 'penaltyMinutes'>;
 
 /** As it is stored: who was first with a problem is told by the board alone. */
 export interface TracedStep extends HistoryStep {
@@ -20,6 +22,8 @@ export interface TracedStep extends HistoryStep {
    * which one it was.
    */
   readonly full?: number | true;
+  /** What others than staff are told of it, by whom problems that keep their results to themselves were tried. */
+  readonly told?: Omit<HistoryStep, 'at_ms' | 'problem_id'>;
 }
 
 /** Of these users, those who have tried anything that has a verdict. */
@@ -30,6 +34,7 @@ export async function traceSteps(
 ): Promise<Map<number, TracedStep[]>> {
   const format = formats[contest.format];
   const columns = byProblem(await listColumns(db, contest.id));
+  const keptBack = await listKeptBack(db, contest.id);
   const tries = await listTries(db, format, { contestId: contest.id, userIds });
   const starts = contest.windowMinutes === null ? null : await listWindowStarts(db, contest.id);
   const pastOf = (userId: number): PastContest => ({
@@ -39,9 +44,36 @@ export async function traceSteps(
   return new Map(
     [...Map.groupBy(tries, ({ userId }) => userId)].map(([userId, own]) => [
       userId,
-      traceTries(format, own, columns, pastOf(userId)),
+      traceTold(format, own, columns, pastOf(userId), keptBack),
     ]),
   );
+}
+
+/** The problems of a contest that tell nobody but staff what single tries came to, also when it has finished. */
+async function listKeptBack(db: Queryable, contestId: number): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: problems.id })
+    .from(contestProblems)
+    .innerJoin(problems, eq(problems.id, contestProblems.problemId))
+    .where(and(eq(contestProblems.contestId, contestId), not(isToldByProblem)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** All of it, and what is told of it where something is kept back. */
+function traceTold(
+  format: ContestFormat,
+  tries: readonly TryOf[],
+  columns: ColumnsByProblem,
+  contest: PastContest,
+  keptBack: ReadonlySet<number>,
+): TracedStep[] {
+  const steps = traceTries(format, tries, columns, contest);
+  if (!tries.some(({ problemId }) => keptBack.has(problemId))) return steps;
+  const narrowed = traceTries(format, tries, columns, contest, keptBack);
+  return steps.map((step, index) => {
+    const { at_ms: _, problem_id: __, full: ___, ...told } = narrowed[index] ?? step;
+    return { ...step, told };
+  });
 }
 
 export type ColumnsByProblem = ReadonlyMap<number, Column>;
@@ -104,11 +136,13 @@ function toStep(
   };
 }
 
-/** Each time that the total went up, with what it was from then on. */
-export function growthOf(steps: readonly TracedStep[]): [atMs: number, total: number][] {
+/** Each time that the total went up, as others were told, with what it was from then on: at the end they are told all of it. */
+export function growthOf(steps: readonly TracedStep[], lastsMs: number): [atMs: number, total: number][] {
   const growth: [number, number][] = [];
-  for (const { at_ms, total_score } of steps) {
-    if (total_score > (growth.at(-1)?.[1] ?? 0)) growth.push([at_ms, total_score]);
-  }
+  const add = (atMs: number, total: number) => {
+    if (total > (growth.at(-1)?.[1] ?? 0)) growth.push([atMs, total]);
+  };
+  for (const { at_ms, total_score, told } of steps) add(at_ms, (told ?? { total_score }).total_score);
+  add(lastsMs, steps.at(-1)?.total_score ?? 0);
   return growth;
 }

@@ -60,6 +60,8 @@ const macrosBehind = [
   '#define forn(i, n) for (int i = 0; i < int(n); ++i)\n#define sz(x) int((x).size())\n',
   '#define cout std::cout\n#undef cout\n',
   '#define NDEBUG\n#include <cassert>\n',
+  '#define NDEBUG\n#include <bits/stdc++.h>\ninline int told(int n) { assert(n == 1); return n; }\n',
+  'inline int told(int n) { assert(n == 1); return n; }\n#define NDEBUG\n#include <bits/stdc++.h>\n#undef NDEBUG\n#include <bits/stdc++.h>\ninline int told_again(int n) { assert(n == 2); return n; }\n',
   '#define private public\n#define protected public\n#define class struct\n',
   '#define likely(x) __builtin_expect(!!(x), 1)\n',
   '#define string_of(x) #x\n#define glue(a, b) a##b\n',

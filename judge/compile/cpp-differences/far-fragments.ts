@@ -116,6 +116,27 @@ export const farFragments: readonly Fragment[] = [
     'std::JOIN(file, system)::path place = "a/b.txt"; total += place.extension().string().size() + place.generic_string().size();',
   ),
   fragment(
+    'system_error string',
+    '',
+    'try { throw std::system_error(std::make_error_code(std::errc::io_error), std::string(n, 97)); } catch (const std::exception& error) { total += sizeof error; } total += std::error_code().value() + std::hash<std::error_code>()(std::error_code()) % 2;',
+  ),
+  fragment(
+    'system_error string',
+    paste,
+    'try { throw std::JOIN(system_, error)(std::JOIN(error_, code)(), "text"); } catch (...) { total++; } try { throw std::JOIN(system_, error)(n, std::JOIN(generic_, category)(), std::string("text")); } catch (...) { total++; }',
+  ),
+  // What the headers leave out of strings, used by the program itself.
+  fragment(
+    'string',
+    '',
+    'std::string one(n, 97), two = one, three; three = two + "x" + std::move(one) + std::to_string(n); three.swap(two); total += three.empty() + (two.substr(1) + three).size() + (two.empty() ? 0 : two.back()); three.clear();',
+  ),
+  fragment(
+    'string functional',
+    '',
+    'auto join = [](const std::string& a, const char* b) { return a + b; }; std::string (std::string::*part)(size_t, size_t) const = &std::string::substr; std::string text = join("a", "b"); total += (text.*part)(0, 1).size() + std::hash<std::string>()(text) % 2;',
+  ),
+  fragment(
     'regex string',
     '',
     'std::regex pattern("a+b?"); std::string text(n, 97); total += std::regex_search(text, pattern);',

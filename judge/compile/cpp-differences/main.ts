@@ -33,7 +33,10 @@ try {
       { seed, first, count, withSuite: first === 0 },
       ({ difference, inlinedOtherwise }) => {
         if (difference) console.log(`\n${difference}`);
-        if (inlinedOtherwise.length > 0) otherwise++;
+        if (inlinedOtherwise.length > 0) {
+          otherwise++;
+          console.log(`${standard}, other instructions: ${inlinedOtherwise.join('; ')}`);
+        }
         if (++done % 100 === 0) console.log(`${standard}: ${done} compared`);
       },
     );

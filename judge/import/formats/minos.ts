@@ -226,7 +226,7 @@ async function checkPoints(
   if (checker.points !== null || protocol !== 'testlib') return [];
   const source = files.get(checker.source) as ArchiveEntry;
   const code = Buffer.concat(await Array.fromAsync(archive.read(source)));
-  const line = findPointsUse(code.toString('latin1'));
+  const line = findPointsUse(code.toString('latin1'), findCheckerLanguage(source.name));
   if (line === null) return [];
   const mistake = words('manifest_points_without_scale', { checker: cutName(source.name), line });
   return [{ place: ['checker'], mistake }];

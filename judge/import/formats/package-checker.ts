@@ -120,7 +120,7 @@ export async function planProgram(
 
 /** Never guessed: a number alone cannot tell whether 1 is all of it or a hundredth. */
 function refusePoints(file: string, text: string): void {
-  const line = findPointsUse(text);
+  const line = findPointsUse(text, findCheckerLanguage(file));
   if (line === null) return;
   const checker = cutName(baseName(file));
   throw refusedPackage(file, line, words('package_points_scale', { checker, line }));

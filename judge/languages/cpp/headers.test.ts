@@ -5,7 +5,7 @@ function leading(source: string): string[] {
   return [...leadingHeaders(Buffer.from(source))];
 }
 function chosen(source: string): readonly string[] | undefined {
-  return chooseSet(Buffer.from(source), headerSets)?.headers;
+  return chooseSet(Buffer.from(source), headerSets)?.set.headers;
 }
 
 describe('headers at the top of a source', () => {
@@ -51,4 +51,14 @@ describe('the set that is used', () => {
     ['no costly header', '#include <cstdio>\n#include <cstring>\n', undefined],
     ['no header', 'int main(){}', undefined],
   ])('%s', (_, source, expected) => expect(chosen(source)).toEqual(expected));
+});
+
+describe('the set is loaded in place of the first include', () => {
+  const isFirst = (source: string) => chooseSet(Buffer.from(source), headerSets)?.isFirst;
+  test.each<[string, string, boolean]>([
+    ['when it is all there is', '// x\n#include <bits/stdc++.h>\n', true],
+    ['when others come behind', '#include <bits/stdc++.h>\n#include <iostream>\n', true],
+    ['when the first is any of it', '#include <vector>\n#include <iostream>\n', true],
+    ['but not when another comes before', '#include <ctime>\n#include <iostream>\n', false],
+  ])('%s', (_, source, expected) => expect(isFirst(source)).toBe(expected));
 });

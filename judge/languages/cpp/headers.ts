@@ -5,6 +5,10 @@
  * the program itself includes first thing changes nothing but the time: its own includes find their guards set. So
  * the includes at the top of the source are read, and the largest set that lies within them is chosen. A header
  * that the program does not include is never forced on it: `int y1;` is fine without <cmath>, an error with it.
+ *
+ * Where the program's very first include is of the set, the compiler finds the set under its name and loads it in its
+ * place. Otherwise it is told to load the set first, and reads all that the program includes to find the guards:
+ * <bits/stdc++.h> has none of its own, so that it reads two hundred files, a tenth of the time of a small program.
  */
 
 export interface HeaderSet {
@@ -43,10 +47,18 @@ export function setText(set: HeaderSet): string {
   return set.headers.map((header) => `#include <${header}>\n`).join('');
 }
 
+export interface ChosenSet {
+  set: HeaderSet;
+  /** The first include is of the set. */
+  isFirst: boolean;
+}
+
 /** The best of `available` that holds nothing but headers from the top of the source, or null. */
-export function chooseSet(source: Uint8Array, available: readonly HeaderSet[]): HeaderSet | null {
+export function chooseSet(source: Uint8Array, available: readonly HeaderSet[]): ChosenSet | null {
   const included = leadingHeaders(source);
-  return available.find((set) => set.headers.every((header) => included.has(header))) ?? null;
+  const set = available.find(({ headers }) => headers.every((header) => included.has(header)));
+  const [first = ''] = included;
+  return set ? { set, isFirst: set.headers.includes(first) } : null;
 }
 
 /**
@@ -75,7 +87,7 @@ const splice = /(\\|\?\?\/)[ \t\f\v\r\0]*$/;
 const oddBytes = /[^\t\x20-\x7e\x80-\xff]/;
 
 /**
- * Standard headers that are included before anything else but comments. Reading stops at the first line that is not
+ * Standard headers that are included before anything else but comments, in their order. Reading stops at the first line that is not
  * plainly one of these, or does not plainly end: a macro or a pragma before an include may change what the include
  * means, and so may an unknown header.
  */

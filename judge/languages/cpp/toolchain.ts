@@ -52,8 +52,8 @@ export interface Toolchain {
   readOnly: readonly string[];
   /** Where precompiled headers and runtimes are. */
   aheadFolder: string;
-  /** The best precompiled header that is there and changes nothing about the program: what to include. */
-  chooseHeader: (source: Uint8Array) => string | null;
+  /** How the compiler loads the best precompiled header that is there and changes nothing about the program; or nothing. */
+  loadHeader: (source: Uint8Array) => readonly string[];
   /** Runtimes that are there (none without mold), and how main.o is linked with one. */
   runtimes: () => readonly Runtime[];
   linkWith: (runtime: Runtime) => readonly string[];
@@ -118,14 +118,16 @@ export async function openToolchain(
     key,
     readOnly: [...(await foldersOf(compiler)), folder],
     aheadFolder: folder,
-    chooseHeader(source) {
+    loadHeader(source) {
       const mayUseAll = !mayTouchFarParts(source);
       const usable = sets.filter((set) => {
         const built = ahead.headers.get(set);
         return built && (mayUseAll || built.slowBecause !== null);
       });
-      const set = chooseSet(source, usable);
-      return (set && ahead.headers.get(set)?.header) ?? null;
+      const chosen = chooseSet(source, usable);
+      const built = chosen && ahead.headers.get(chosen.set);
+      if (!built) return [];
+      return chosen.isFirst ? ['-I', built.names] : ['-include', built.header];
     },
     runtimes: () => [...ahead.runtimes],
     slowBecause: () => {

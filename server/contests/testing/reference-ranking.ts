@@ -35,10 +35,13 @@ export interface Rules {
   readonly hidesLate: boolean;
   /** Who is shown behind all others, without a rank and never first. */
   readonly unofficial: ReadonlySet<string>;
+  /** Of this problem it is told how often it was tried, and nothing else. */
+  readonly keptBack?: string | null;
 }
 
 export interface ReferenceCell {
-  readonly score: number;
+  /** Null: not told. */
+  readonly score: number | null;
   readonly attempts: number;
   readonly first: boolean;
   readonly pending: number;
@@ -92,6 +95,10 @@ export function rankReference(history: readonly HistoricTry[], rules: Rules): Re
     for (const problem of problems) {
       const all = triesOf(person, problem);
       if (all.length === 0) continue;
+      if (problem === rules.keptBack) {
+        cells[problem] = { score: null, attempts: all.length, pending: 0, first: false, minute: null };
+        continue;
+      }
       const told = all.filter(isTold);
       const solve = solvedBy(told);
       const at = solve?.atMs ?? null;

@@ -107,7 +107,7 @@ class SecretsOfContest {
     const { rooms } = this.#contest;
     return [
       ...(rooms ? [this.#statement('all', () => rooms.kept), this.#title('all', () => rooms.kept)] : []),
-      this.#editorial(rooms ? 'all' : 'outsiders'),
+      ...(rooms ? [this.#editorial('all')] : []),
       this.#editedAnswer(),
       ...listSecretsOfRuns(this.#keeper),
     ];

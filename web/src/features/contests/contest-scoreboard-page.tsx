@@ -18,6 +18,7 @@ import { useStandingRefusal } from '../../lib/standing-refusal.ts';
 import { withOwnRow, withOwnTime } from './board-facts.ts';
 import { BoardReplay } from './board-replay.tsx';
 import { ClosedNote } from './closed-note.tsx';
+import { ContestEditorial, editorialPlace, useEditorial } from './contest-editorial.tsx';
 import { useContestEntry, useContestId } from './contest-list.ts';
 import styles from './contest-scoreboard-page.module.css';
 import { formatClock } from './contest-times.ts';
@@ -103,6 +104,11 @@ export function ContestScoreboardPage() {
         />
       )}
       {joinedOnly > 0 && <p className={styles.joined}>{texts.joinedOnly(joinedOnly)}</p>}
+      {isFinal && (
+        <div className={styles.editorial}>
+          <ContestEditorial contestId={id} />
+        </div>
+      )}
     </>
   );
 }
@@ -145,7 +151,9 @@ interface BoardToolsProps {
 function BoardTools({ contest, view, isEmpty, children }: BoardToolsProps) {
   const { contestAfter, contestDay, contests: texts } = useMessages();
   const { user } = useSession();
-  const isFileOpen = contest?.status === 'finished' || isStaff(user);
+  const isFinal = contest?.status === 'finished';
+  const isFileOpen = isFinal || isStaff(user);
+  const editorial = useEditorial(contest?.id ?? 0, isFinal);
   return (
     <div className={styles.tools}>
       {children}
@@ -159,7 +167,12 @@ function BoardTools({ contest, view, isEmpty, children }: BoardToolsProps) {
           {contestDay.title}
         </Button>
       )}
-      {contest?.status === 'finished' && (
+      {editorial && (
+        <Button variant="default" size="xs" component="a" href={`#${editorialPlace}`}>
+          {texts.editorial}
+        </Button>
+      )}
+      {isFinal && (
         <Button
           variant="default"
           size="xs"
