@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { getMe } from '#contract/accounts.ts';
 import { listWorkers } from '#contract/workers.ts';
@@ -14,6 +15,7 @@ import { findFreePort } from '#harness/free-port.ts';
 import { administrator, type Instance, startInstance } from '#harness/instance.ts';
 import { findProcesses, isGone } from '#harness/processes.ts';
 import { until } from '#harness/until.ts';
+import { roleOf } from '#store/access.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 
 const folders: string[] = [];
@@ -49,6 +51,18 @@ async function isSignedIn({ url }: { url: string }, cookie: string): Promise<boo
   return me?.isAuthenticated ?? false;
 }
 
+/** As whom the parts of an instance are in its database. */
+async function listRoles(dataDir: string): Promise<string[]> {
+  const password = await readFile(join(dataDir, 'postgres-password'), 'utf8');
+  const client = new pg.Client({ host: join(dataDir, 'run'), user: 'minos', password, database: 'minos' });
+  await client.connect();
+  const { rows } = await client.query<{ role: string }>(
+    `select distinct usename as role from pg_stat_activity where application_name like 'minos%' order by 1`,
+  );
+  await client.end();
+  return rows.map(({ role }) => role);
+}
+
 describe('an instance', () => {
   it('stops all it started when asked, and finds its data again', async () => {
     const dataDir = await makeFolder();
@@ -58,6 +72,7 @@ describe('an instance', () => {
     await until(async () => (await openClient(first.url, cookie).call(listWorkers)).length > 0);
     const pids = Object.values(findProcesses(dataDir));
     expect(pids).toHaveLength(3);
+    expect(await listRoles(dataDir)).toEqual([roleOf('server', 'minos'), roleOf('worker', 'minos')]);
     first.process.kill('SIGINT');
     expect(await once(first.process, 'exit')).toEqual([0, null]);
     expect(pids.filter((pid) => !isGone(pid))).toEqual([]);

@@ -3,6 +3,7 @@
  * the verdict that is in force stays so, everywhere, until there is another; and when the judge gives up, for good.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { OwnVirtualRun } from '#contract/virtual-runs.ts';
 import { words } from '#contract/words.ts';
 import {
   type Claim,
@@ -58,7 +59,7 @@ const states: Record<string, (id: number) => Promise<unknown>> = {
     }),
 };
 
-type Where = 'main' | 'a running contest' | 'a finished contest';
+type Where = 'main' | 'a running contest' | 'a finished contest' | 'a virtual run';
 
 interface Place {
   readonly where: Where;
@@ -78,8 +79,13 @@ async function makePlace(where: Where): Promise<Place> {
   let contest: number | null = null;
   if (where !== 'main') {
     contest = await makeContest({ startsInMs: minute, lastsMs: minute, problems: [problem] });
-    await join(owner, contest);
+    if (where !== 'a virtual run') await join(owner, contest);
     advance(minute);
+  }
+  if (where === 'a virtual run') {
+    advance(minute);
+    await finish();
+    expect((await owner.post(`/api/contests/${contest}/virtual`)).statusCode).toBe(201);
   }
   const [best, second] = [
     await submit(owner, problem, contest ?? undefined),
@@ -122,6 +128,7 @@ async function expectAnswers({ owner, problem, contest, best, second }: Place): 
     path
       .replace('{contestId}', String(contest ?? 1))
       .replace('{problemId}', problem)
+      .replace('{userId}', String(owner.id))
       .replace(/^(\/api\/(?:admin\/)?contests\/)\{id\}/, `$1${contest ?? 1}`)
       .replace('/api/submissions/{id}', `/api/submissions/${submission}`)
       .replace('/api/admin/problems/{id}', `/api/admin/problems/${problem}`)
@@ -131,6 +138,7 @@ async function expectAnswers({ owner, problem, contest, best, second }: Place): 
     ...['', '&filter=mine', `&problemId=${problem}`].map((query) => `/api/submissions?limit=50${query}`),
     ...(contest === null ? [] : [`/api/submissions?contestId=${contest}`]),
   ];
+  expect(asked.filter((path) => path.includes('{'))).toEqual([]);
   for (const client of [makeClient(), outsider, owner, staff, admin]) {
     for (const path of new Set(asked)) {
       const { statusCode, body } = await client.get(path);
@@ -156,10 +164,10 @@ async function expectVerdictAsBefore({ owner, best, contest, where }: Place): Pr
   const verdict = { id: best, overall_status: 'Accepted', score: 100, tests_done: 1, tests_total: 1 };
   const detail = (await owner.get(`/api/submissions/${best}`)).json();
   expect(detail).toMatchObject({ ...verdict, results: [{ status: 'Accepted' }], rejudge: null });
-  // Those of a running contest are not in the main list.
+  // Those of a running contest or run are not in the main list, and those of a run are not in the contest's either.
   const lists = [
-    ...(where === 'a running contest' ? [] : ['filter=mine']),
-    ...(contest === null ? [] : [`contestId=${contest}`]),
+    ...(where === 'a running contest' || where === 'a virtual run' ? [] : ['filter=mine']),
+    ...(contest === null || where === 'a virtual run' ? [] : [`contestId=${contest}`]),
   ];
   for (const list of lists) {
     const rows: { id: number }[] = (await owner.get(`/api/submissions?${list}`)).json();
@@ -248,6 +256,63 @@ describe.each(['main', 'a finished contest'] as const)('a best submission in %s'
     if (place.contest !== null) {
       expect((await scoreboard(place.contest)).rows).toEqual([[place.owner.username, 100]]);
     }
+  });
+});
+
+describe('a best submission in a virtual run', () => {
+  /** What has come of the run so far, with what is told there of the submission. */
+  async function readRun({ owner, contest, best }: Place) {
+    const response = await owner.get(`/api/contests/${contest}/virtual`);
+    expect(response.statusCode).toBe(200);
+    const { run } = response.json<OwnVirtualRun>();
+    const listed = run?.submissions.find(({ id }) => id === best);
+    return { total: run?.row.steps.at(-1)?.total_score, verdict: [listed?.overall_status, listed?.score] };
+  }
+  const ownScore = async ({ owner, problem }: Place) =>
+    (await owner.get(`/api/problems/${problem}`)).json().best_score;
+  const asBefore = { total: 100, verdict: ['Accepted', 100] };
+
+  it.each(Object.entries(states))('that is judged again and is %s: its verdict stays', async (_, bring) => {
+    const place = await makePlace('a virtual run');
+    await rejudge(place.best);
+    await bring(place.best);
+    expect(await readRun(place)).toEqual(asBefore);
+    await expectVerdictAsBefore(place);
+    await expectAnswers(place);
+    expect(await ownScore(place)).toBe(0);
+    expect((await place.owner.post(`/api/contests/${place.contest}/virtual/end`)).statusCode).toBe(200);
+    expect(await readRun(place)).toEqual(asBefore);
+    expect(await ownScore(place)).toBe(100);
+    await expectAnswers(place);
+    expect((await scoreboard(place.contest ?? 0)).rows).toEqual([]);
+  });
+
+  it('counts with its new verdict, in the run and after it', async () => {
+    const place = await makePlace('a virtual run');
+    await rejudge(place.best);
+    await judge(place.best, 30);
+    expect(await readRun(place)).toEqual({ total: 50, verdict: ['Wrong Answer', 30] });
+    await rejudge(place.best);
+    await place.owner.post(`/api/contests/${place.contest}/virtual/end`);
+    expect(await ownScore(place)).toBe(50);
+    await judge(place.best, 70);
+    expect(await readRun(place)).toEqual({ total: 70, verdict: ['Wrong Answer', 70] });
+    expect(await ownScore(place)).toBe(70);
+  });
+
+  it('whose owner is deleted is missed by nobody', async () => {
+    const place = await makePlace('a virtual run');
+    await rejudge(place.best);
+    expect((await admin.delete(`/api/admin/users/${place.owner.id}`)).statusCode).toBe(204);
+    await expectAnswers(place);
+  });
+
+  it('whose problem is deleted is missed by nobody', async () => {
+    const place = await makePlace('a virtual run');
+    await rejudge(place.best);
+    expect((await staff.delete(`/api/admin/problems/${place.problem}`)).statusCode).toBe(204);
+    await expectAnswers(place);
+    expect(await readRun(place)).toEqual({ total: undefined, verdict: [undefined, undefined] });
   });
 });
 
