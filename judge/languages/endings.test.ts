@@ -87,6 +87,27 @@ const ofPython: Endings = [
     'from decimal import Decimal\nDecimal("four")\n',
     'Runtime Error: Uncaught exception decimal.InvalidOperation',
   ],
+  [
+    'an exception of a library that is written in C',
+    'import queue\nqueue.SimpleQueue().get_nowait()\n',
+    /^Runtime Error: Uncaught exception _?queue\.Empty$/,
+  ],
+  [
+    'a pattern that is none',
+    'import re\nre.compile("(")\n',
+    /^Runtime Error: Uncaught exception re\.(error|PatternError)$/,
+  ],
+  [
+    // Which PyPy does not know yet.
+    'a group of exceptions',
+    'raise ExceptionGroup("secret", [ValueError("secret"), KeyError("secret")])\n',
+    /^Runtime Error: Uncaught exception (ExceptionGroup|NameError)$/,
+  ],
+  [
+    'an exception, and no traceback wanted',
+    'import sys\nsys.tracebacklimit = 0\nint("x")\n',
+    'Runtime Error: Uncaught exception ValueError',
+  ],
   ['quit() and a message', 'print(42)\nquit("secret")\n', 'Runtime Error: Exited with code 1'],
   [
     'an exception in a thread',
@@ -214,6 +235,11 @@ const unsafe =
   'var field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe"); field.setAccessible(true); var unsafe = (sun.misc.Unsafe) field.get(null);';
 
 const ofJava: Endings = [
+  [
+    'an error for want of memory that says no more',
+    inMain('throw new OutOfMemoryError();'),
+    'Memory Limit Exceeded: Asked for more memory than the limit allows',
+  ],
   [
     'much said, and then a heap that ends',
     inMain(

@@ -124,8 +124,9 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
     try {
       signal.throwIfAborted();
       if (testSet.tests.length === 0) return yield withoutTests();
-      yield { kind: 'compiling' };
+      // At once: it may be opened with other packages while somebody looks at the progress.
       const language = getLanguage(languages, id);
+      yield { kind: 'compiling' };
       const code = toBytes(text);
       const nul = code.indexOf(0);
       if (nul >= 0) return yield compilationError(findNul(language.sourceName, code, nul));

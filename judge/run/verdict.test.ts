@@ -145,6 +145,21 @@ describe('an exception that nobody caught', () => {
       `${traceback("KeyError: 'a'")}\nDuring handling of the above exception, another exception occurred:\n\n${traceback('ValueError: b')}`,
       'Runtime Error: Uncaught exception ValueError',
     ],
+    [
+      'a group of them',
+      `  + Exception Group Traceback (most recent call last):
+  |   File "main.py", line 1, in <module>
+  | ExceptionGroup: x (2 sub-exceptions)
+  +-+---------------- 1 ----------------
+    | Traceback (most recent call last):
+    |   File "main.py", line 1, in <module>
+    | ValueError: x
+    +---------------- 2 ----------------
+    | KeyError: 'x'
+    +------------------------------------
+`,
+      'Runtime Error: Uncaught exception ExceptionGroup',
+    ],
     ['of the program’s own', traceback('Secret42: x'), 'Runtime Error: Uncaught exception'],
     ['of a module', traceback('secret.ValueError: x'), 'Runtime Error: Uncaught exception'],
     ['with a name that goes on', traceback('ValueError42'), 'Runtime Error: Uncaught exception'],
@@ -159,6 +174,16 @@ describe('an exception that nobody caught', () => {
       'for want of memory',
       traceback('MemoryError'),
       'Memory Limit Exceeded: Asked for more memory than the limit allows',
+    ],
+    ...['numpy.core', 'numpy._core'].map((where): [string, string, string] => [
+      `for want of memory, of ${where}`,
+      traceback(`${where}._exceptions._ArrayMemoryError: Unable to allocate 256. TiB for an array`),
+      'Memory Limit Exceeded: Asked for more memory than the limit allows',
+    ]),
+    [
+      'for want of memory, of another library',
+      traceback('secret._exceptions._ArrayMemoryError: x'),
+      'Runtime Error: Uncaught exception',
     ],
   ])('%s', (_, stderr, expected) => expect(ofPython(stderr)).toBe(expected));
 

@@ -85,8 +85,6 @@ export async function judgeSubmission(
     );
     return;
   }
-  // Now: another of its packages may be allowed before the verdict.
-  const provenance = tellProvenance(worker, claim);
   const ms = () => Date.now() - startedAt;
   const tellOvertaken = () =>
     logger.warn({ ms: ms() }, 'overtaken: another attempt has begun, or the submission is gone');
@@ -98,7 +96,7 @@ export async function judgeSubmission(
       owner: claim.isRejudge ? `rejudge of ${claim.userId}` : `${claim.userId}`,
       isAwaited: !claim.isRejudge,
     });
-    const stored = verdict && (await storeVerdict(db, claim, { ...verdict, provenance }));
+    const stored = verdict && (await storeVerdict(db, claim, verdict));
     if (!stored) return tellOvertaken();
     logger.info({ status: verdict.status, score: verdict.score, ms: ms() }, 'judged');
     // The verdict stands, whatever becomes of the next.
@@ -155,7 +153,8 @@ function watchClaim(db: Database, claim: Claim) {
 }
 
 /** Null when the judgement was taken over by somebody else meanwhile. */
-async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Claim, coreShare: CoreShare) {
+async function judgeClaim(worker: JudgingWorker, claim: Claim, coreShare: CoreShare) {
+  const { db, judge, blobs, logger } = worker;
   const plan = claim.plan ?? noTests;
   const groups = outlineGroups(plan);
   const toItem = (result: TestResult) => toStoredResult(result, plan);
@@ -169,6 +168,8 @@ async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Cl
     let hasFailed = false;
     const startedAt = Date.now();
     let compilingMs = 0;
+    // At the moment when the judge takes the language: before the verdict other packages may be allowed.
+    const provenance = tellProvenance(worker, claim);
     for await (const step of judge.judgeSubmission(claim, testSet, limits, coreShare)) {
       if (step.kind === 'verdict') {
         const { compilerSaid } = step.verdict;
@@ -176,6 +177,7 @@ async function judgeClaim({ db, judge, blobs, logger }: JudgingWorker, claim: Cl
           ...toStored(step.verdict, toItem),
           groups: fillGroups(groups, step.verdict.groups),
           compilingMs: compilerSaid ? Date.now() - startedAt : compilingMs,
+          provenance,
         };
       }
       if (step.kind === 'running') {

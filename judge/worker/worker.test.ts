@@ -128,6 +128,21 @@ describe('a judgement', () => {
     expect(first).toEqual(verdict);
   });
 
+  it('is made with the language as it is when judging begins', async () => {
+    await makeProblem('reopened');
+    await importZip('reopened', numbered(1));
+    const installed: Record<string, unknown> = worker.judge.languages.installed;
+    const { cpp } = worker.judge.languages.installed;
+    const lease = vi.spyOn(worker.blobs, 'lease').mockImplementationOnce((hashes) => {
+      installed.cpp = { ...cpp, version: 'opened while the tests were fetched' };
+      return worker.blobs.lease(hashes);
+    });
+    const { provenance } = await submit('reopened', echo);
+    installed.cpp = cpp;
+    lease.mockRestore();
+    expect(provenance).toMatchObject({ compiler: 'opened while the tests were fetched' });
+  });
+
   it('tells the limits that its program had, with what its language gets over the problem’s', async () => {
     const isOn = undefined;
     await changeLanguage(db, 'cpp', { isOn, timeFactor: 2, timeAllowanceMs: 500, memoryAllowanceMb: 16 });

@@ -76,12 +76,14 @@ const builtinExceptions: ReadonlySet<string> = new Set([
 
 /** Those of the library that programs in contests meet, as a traceback calls them. */
 const libraryExceptions: ReadonlySet<string> = new Set([
+  '_queue.Empty',
   'decimal.DivisionByZero',
   'decimal.InvalidOperation',
   'decimal.Overflow',
   'json.decoder.JSONDecodeError',
   'queue.Empty',
   'queue.Full',
+  're.PatternError',
   're.error',
   'statistics.StatisticsError',
   'struct.error',
@@ -89,15 +91,17 @@ const libraryExceptions: ReadonlySet<string> = new Set([
 ]);
 
 export const runtimeWords: RuntimeWords = {
-  // The second is PyPy's own, when it has been told once and asks for more.
-  outOfMemory: /^MemoryError\b|^Fatal RPython error: .*memory/m,
-  /** Behind the last head of a traceback, the first line that does not begin with a space. */
+  // In a group too, and by numpy's own name. The last is PyPy's, when it has been told once and asks for more.
+  outOfMemory:
+    /^(?: +\| )?(?:numpy\._?core\._exceptions\._Array)?MemoryError\b|^Fatal RPython error: .*memory/m,
+  /** Behind the last head of a traceback, the first line that does not begin with a space. A group's has a margin. */
   uncaughtException(stderr) {
-    const heads = [...stderr.matchAll(/^Traceback \(most recent call last\):\n/gm)];
+    const heads = [...stderr.matchAll(/^( {2}\+ Exception Group )?Traceback \(most recent call last\):\n/gm)];
     const last = heads.at(-1);
     if (!last) return null;
     const lines = stderr.slice(last.index + last[0].length).split('\n');
-    const told = lines.find((line) => !line.startsWith(' '));
+    const inside = last[1] === undefined ? lines : lines.map((line) => line.replace(/^ {2}\| /, ''));
+    const told = inside.find((line) => !line.startsWith(' '));
     const name = /^([\w.]+)(?::|$)/.exec(told ?? '')?.[1] ?? '';
     return { name: builtinExceptions.has(name) || libraryExceptions.has(name) ? name : null };
   },

@@ -5,8 +5,15 @@ def leave(code=None):
     raise SystemExit(code)
 
 builtins.exit = builtins.quit = leave
-# Nobody reads it but the judge, who wants the name of the exception behind it.
+# Nobody reads it but the judge, who wants the name of the exception behind it, also where the program wants no traceback.
 sys.tracebacklimit = 1
+
+def tell(*error):
+    import sys
+    sys.tracebacklimit = 1
+    sys.__excepthook__(*error)
+
+sys.excepthook = tell
 __file__ = 'main.py'
 sys.argv[0] = __file__
 
@@ -36,6 +43,6 @@ try:
     source = source.decode()
 except UnicodeDecodeError:
     pass
-del builtins, posix, sys, leave, break_off, file, part
+del builtins, posix, sys, leave, tell, break_off, file, part
 # Not by way of compile(): its first call makes all classes of syntax trees, which costs as much as the rest.
 exec(globals().pop('source'))
