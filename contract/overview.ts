@@ -42,6 +42,32 @@ const overview = z.object({
       at: timestamp,
     }),
   ),
+  /** The latest archives of problems that were imported, or tried to: their pages may be closed by now. */
+  archive_imports: z.array(
+    z.object({
+      /** By which every problem of it is told: `GET /admin/upload-progress/:jobId`. */
+      job_id: z.string(),
+      file_name: z.string().nullable(),
+      /** Null: the account is gone. */
+      requested_by: z.string().nullable(),
+      at: timestamp,
+      /** How many of its problems were made, changed and refused; or why the archive could not be read. */
+      message: z.string(),
+      message_words: wordsBeside,
+      refused: z.int(),
+      /** The first of these. */
+      refusals: z.array(
+        z.object({
+          /** In the archive; '' when it holds one problem only. */
+          folder: z.string(),
+          /** That it was to have; '' where none could be made. */
+          id: z.string(),
+          message: z.string(),
+          message_words: wordsBeside,
+        }),
+      ),
+    }),
+  ),
   judge_faults: z.array(
     z.object({
       submission_id: z.int(),

@@ -113,6 +113,12 @@ test('an archive of problems is looked at, then imported; what its solutions spe
   await expectGoodLooks(page);
   await page.setViewportSize({ width: 1280, height: 720 });
 
+  // Whoever has closed the page finds all of it again.
+  await page.goto('/admin');
+  const archive = page.getByRole('listitem').filter({ hasText: '1 updated, 1 refused.' });
+  await archive.filter({ hasText: doubtful }).getByRole('link').click();
+  await expect(outcome.getByRole('row', { name: /wrong\.cpp/ })).toContainText('not as expected');
+
   // It waits for a decision: by who closes the window, or by another of the staff.
   await page.keyboard.press('Escape');
   await page

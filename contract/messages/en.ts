@@ -145,6 +145,9 @@ export const en = {
     noFailures: 'No import and no judgement has failed.',
     importOf: 'Import of test cases for',
     unmade: (id: string) => `Problem ${id} was not created`,
+    archivesTitle: 'Last imported archives',
+    unnamedArchive: 'An archive',
+    archiveBy: (username: string) => `by ${username}`,
     faultOf: (submission: number, problem: string, machine: string | null) =>
       `Submission #${submission} to ${problem}${machine ? ` on ${machine}` : ''}:`,
   },

@@ -20,6 +20,7 @@ it('tells what waits, what was judged in the last hour, and what is missing', as
     minutes: [],
     without_tests: { count: 2, problems: [{ id: 'p2', is_visible: true }, { id: 'p1' }] },
     failed_imports: [],
+    archive_imports: [],
     judge_faults: [],
   });
   const [first] = [await submit(user), await submit(user), await submit(user)];
@@ -50,4 +51,54 @@ it('tells the last failures of imports, also of what was never made, and of the 
   ]);
   expect(told.judge_faults).toMatchObject([{ problem_id: 'p1', fault_words: { code: 'judging_failed' } }]);
   expect(told.without_tests.count).toBe(2);
+});
+
+it('tells what became of the last archives of problems, long after their pages were closed', async () => {
+  const zip = makeForm({ package: { name: 'olympiad.zip', content: 'PK\x03\x04' } });
+  const send = async () =>
+    (await staff.post('/api/admin/packages', zip.payload, { headers: zip.headers })).json().jobId;
+  const ofArchive = async () => (await read()).archive_imports;
+  const jobId = await send();
+  // It is told when it has ended.
+  expect(await ofArchive()).toEqual([]);
+  const packages = ['created', 'updated', 'refused', 'refused'].map((status, number) => ({
+    folder: `folder-${number}`,
+    id: `id-${number}`,
+    title: 'x',
+    status,
+    message: status === 'refused' ? words('archive_damaged') : words('import_completed', { tests: 3 }),
+    preview: null,
+    testSetId: null,
+  }));
+  await database.pool.query('update import_jobs set packages = $1 where id = $2', [
+    JSON.stringify(packages),
+    jobId,
+  ]);
+  const message = words('import_of_many', { created: 1, updated: 1, refused: 2 });
+  await endImport(db, jobId, { status: 'completed', message });
+  const damaged = await send();
+  await endImport(db, damaged, { status: 'failed', message: words('archive_damaged') });
+  const ofRefused = { message_words: { code: 'archive_damaged' }, message: expect.stringContaining(' ') };
+  expect(await ofArchive()).toMatchObject([
+    { job_id: damaged, file_name: 'olympiad.zip', refused: 0, refusals: [], ...ofRefused },
+    {
+      job_id: jobId,
+      requested_by: staff.username,
+      message: '1 problem created, 1 updated, 2 refused.',
+      refused: 2,
+      refusals: [
+        { folder: 'folder-2', id: 'id-2', ...ofRefused },
+        { folder: 'folder-3', id: 'id-3', ...ofRefused },
+      ],
+    },
+  ]);
+  // Another of the staff finds every problem of it there.
+  const colleague = await signUp('staff');
+  const { problems } = (await colleague.get(`/api/admin/upload-progress/${jobId}`)).json();
+  expect(problems.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([
+    ['id-0', 'created'],
+    ['id-1', 'updated'],
+    ['id-2', 'refused'],
+    ['id-3', 'refused'],
+  ]);
 });

@@ -2,14 +2,15 @@
  * The state of the place, for staff. It is asked again and again while somebody looks, also on a busy day: each part is
  * read from an index of what is unfinished or has failed, from the counts of the last hour, or from the problems.
  */
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import { type Overview, troublesTold } from '#contract/overview.ts';
+import type { StoredPackage } from '#contract/packages.ts';
 import type { Say } from '#contract/words.ts';
 import type { Queryable } from '#store/database.ts';
 import { isImporting } from '#store/imports.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { listMinutes } from '#store/judge-minutes.ts';
-import { importJobs, judgements, problems, submissions } from '#store/schema.ts';
+import { importJobs, judgements, problems, submissions, users } from '#store/schema.ts';
 import { isNoDraft } from '../problems/drafts.ts';
 import { tell } from '../words.ts';
 
@@ -19,6 +20,7 @@ export async function readOverview(db: Queryable, say: Say): Promise<Overview> {
     ...(await readLastHour(db)),
     without_tests: await findWithoutTests(db),
     failed_imports: await listFailedImports(db, say),
+    archive_imports: await listArchiveImports(db, say),
     judge_faults: await listJudgeFaults(db, say),
   };
 }
@@ -96,6 +98,42 @@ async function listFailedImports(db: Queryable, say: Say): Promise<Overview['fai
       at: at.toISOString(),
     };
   });
+}
+
+/** What is kept with each problem of an archive may be much: no more is read than is told. */
+async function listArchiveImports(db: Queryable, say: Say): Promise<Overview['archive_imports']> {
+  const refused = sql`jsonb_array_elements(${importJobs.packages}) with ordinality as packaged (item, place)
+    where item ->> 'status' = 'refused'`;
+  const rows = await db
+    .select({
+      jobId: importJobs.id,
+      fileName: importJobs.fileName,
+      requestedBy: users.username,
+      at: importJobs.createdAt,
+      message: importJobs.message,
+      refused: sql<number>`(select count(*)::int from ${refused})`,
+      refusals: sql<Pick<StoredPackage, 'folder' | 'id' | 'message'>[]>`array(
+        select jsonb_build_object('folder', item -> 'folder', 'id', item -> 'id', 'message', item -> 'message')
+        from ${refused} order by place limit ${troublesTold})`,
+    })
+    .from(importJobs)
+    .leftJoin(users, eq(users.id, importJobs.requestedBy))
+    .where(and(eq(importJobs.kind, 'packages'), not(isImporting)))
+    .orderBy(desc(importJobs.createdAt))
+    .limit(troublesTold);
+  const inWords = (message: StoredPackage['message'] | typeof importJobs.$inferSelect.message) => {
+    const { text, words } = tell(message, say);
+    return { message: text, message_words: words };
+  };
+  return rows.map(({ jobId, fileName, requestedBy, at, message, refused, refusals }) => ({
+    job_id: jobId,
+    file_name: fileName,
+    requested_by: requestedBy,
+    at: at.toISOString(),
+    ...inWords(message),
+    refused,
+    refusals: refusals.map((refusal) => ({ ...refusal, ...inWords(refusal.message) })),
+  }));
 }
 
 async function listJudgeFaults(db: Queryable, say: Say): Promise<Overview['judge_faults']> {

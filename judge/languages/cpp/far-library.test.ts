@@ -49,6 +49,7 @@ describe('a program that may touch a far part is known by its words', () => {
     ['to_chars(a, b, 3);'],
     ['auto s = "a"L"b";'],
     ['regex r("a+");'],
+    ['__gnu_pbds::tree<int, __gnu_pbds::null_type> t;'],
     ['throw system_error(e);'],
     ['error_code e;'],
     ['catch (const error_condition& e) {}'],

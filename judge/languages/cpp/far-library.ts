@@ -56,8 +56,8 @@ const farParts: readonly FarPart[] = [
   },
   { templates: ['valarray'], words: /valarray|gslice/ },
   { templates: ['pmr'], words: /pmr|memory_resource|pool_resource/ },
-  // So large, and so much in it calls each other in circles, that the order of functions would show.
-  { templates: ['regex'], words: /regex/ },
+  // So much in these calls each other in circles that the order of functions would show in what is inlined.
+  { templates: ['regex'], words: /regex|pbds/ },
 ];
 
 function list(words: string): string[] {

@@ -37,6 +37,7 @@ export function PlaceOverview() {
           <JudgedCard overview={overview.data} />
           <WithoutTests missing={overview.data.without_tests} />
           <Failures overview={overview.data} />
+          <Archives imports={overview.data.archive_imports} />
         </div>
       )}
     </section>
@@ -173,6 +174,49 @@ function WithoutTests({ missing: { count, problems } }: { missing: Overview['wit
 }
 
 const editAddress = (id: string) => `${pagePaths.adminProblems}?edit=${encodeURIComponent(id)}`;
+
+/** What became of their problems, also when nobody had the page open any more; every one of them is in the import itself. */
+function Archives({ imports }: { imports: Overview['archive_imports'] }) {
+  const { overview: texts } = useMessages();
+  if (imports.length === 0) return null;
+  return (
+    <Card title={texts.archivesTitle} isWide>
+      <ul className={styles.list}>
+        {imports.map((archive) => (
+          <li key={archive.job_id}>
+            <Link to={`${pagePaths.adminProblems}?import=${archive.job_id}`}>
+              {archive.file_name ?? texts.unnamedArchive}
+            </Link>
+            {': '}
+            {sayOr(archive.message_words, archive.message)}{' '}
+            <span className={styles.line}>
+              <When at={archive.at} /> {archive.requested_by && texts.archiveBy(archive.requested_by)}
+            </span>
+            <Refusals archive={archive} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Refusals({ archive }: { archive: Overview['archive_imports'][number] }) {
+  const { overview: texts } = useMessages();
+  // An archive of one problem has said it already.
+  const told = archive.refusals.filter(({ message }) => message !== archive.message);
+  if (told.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {told.map((refusal) => (
+        <li key={refusal.folder}>
+          <span className={styles.id}>{refusal.id || refusal.folder}</span>{' '}
+          {sayOr(refusal.message_words, refusal.message)}
+        </li>
+      ))}
+      {archive.refused > told.length && <li>{texts.andMore(archive.refused - told.length)}</li>}
+    </ul>
+  );
+}
 
 function Failures({ overview }: { overview: Overview }) {
   const { overview: texts } = useMessages();
