@@ -3,6 +3,7 @@ import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import type { TestSet } from '../run/run-tests.ts';
 import { openTestBench, type TestBench, verdictOf } from '../run/testing.ts';
+import { needLanguage } from './testing.ts';
 
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
@@ -169,6 +170,17 @@ const ofNode: Endings = [
     "import { readFileSync } from 'node:fs';\nawait 0;\nconsole.log(eval(readFileSync(0, 'utf8').replace(' ', '+')));\n",
     'Accepted',
   ],
+  ['a byte order mark', Buffer.from('\ufeffconsole.log(42);\n'), 'Accepted'],
+  [
+    'a byte order mark before a module',
+    Buffer.from("\ufeffimport 'node:fs';\nconsole.log(await 42);\n"),
+    'Accepted',
+  ],
+  [
+    'lines as Windows ends them',
+    "const text = `4\r\n2`;\r\nconsole.log(\r\n  text.replace('\\n', '') // told\r\n)\r\n",
+    'Accepted',
+  ],
   ['a first line for a shell', '#!/usr/bin/env node\nconsole.log(42);\n', 'Accepted'],
   [
     'no end of a call',
@@ -322,6 +334,62 @@ const ofCpp: Endings = [
   ],
 ];
 
+const ofC: Endings = [
+  [
+    'a byte order mark',
+    Buffer.from('\ufeff#include <stdio.h>\nint main(void) { puts("42"); }\n'),
+    'Accepted',
+  ],
+  [
+    'lines as Windows ends them',
+    '#include <stdio.h>\r\n#define SUM(a, b) \\\r\n  (a + b)\r\nint main(void) {\r\n  printf("%d", SUM(20, 22));\r\n}\r\n',
+    'Accepted',
+  ],
+  [
+    'an exit in a thread',
+    '#include <pthread.h>\n#include <stdio.h>\n#include <stdlib.h>\nvoid* work(void* x) { printf("42"); exit(0); return x; }\nint main(void) { pthread_t thread; pthread_create(&thread, 0, work, 0); for (;;) pthread_join(thread, 0); }\n',
+    'Accepted',
+  ],
+  [
+    'output left in the buffer',
+    '#include <stdio.h>\n#include <unistd.h>\nint main(void) { printf("42"); _exit(0); }\n',
+    'Wrong Answer',
+  ],
+  [
+    'a null pointer',
+    'int main(void) { return *(volatile int*)0; }\n',
+    'Runtime Error: Invalid memory access (SIGSEGV)',
+  ],
+  [
+    'an assertion',
+    '#include <assert.h>\nint main(void) { assert(0 && "secret"); }\n',
+    /^Runtime Error: (?!.*secret).*\(SIGABRT\)$/,
+  ],
+];
+
+const ofCpp17: Endings = [
+  ...ofCpp,
+  [
+    'what only C++20 knows',
+    '#include <concepts>\ntemplate <std::integral T> T f(T x) { return x; }\nint main() { return f(0); }\n',
+    /^Compilation Error: main\.cpp:2/,
+  ],
+];
+
+const ofPascal: Endings = [
+  [
+    'a number that is none',
+    "{$mode objfpc}\nuses sysutils;\nbegin writeln(strtoint('secret')) end.\n",
+    /^Runtime Error: (?!.*secret)/,
+  ],
+  [
+    'memory refused',
+    'var p: pointer;\nbegin getmem(p, ptruint(1) shl 45); pbyte(p)^ := 1; writeln(42) end.\n',
+    /^Memory Limit Exceeded: /,
+  ],
+  ['a halt in the middle', 'begin write(42); halt; writeln(43) end.\n', 'Accepted'],
+];
+
 const ofGo: Endings = [
   [
     'a panic in a goroutine',
@@ -373,6 +441,9 @@ const ofKotlin: Endings = [
 
 const endings: Partial<Record<LanguageId, Endings>> = {
   cpp: ofCpp,
+  cpp17: ofCpp17,
+  c: ofC,
+  pascal: ofPascal,
   go: ofGo,
   rust: ofRust,
   kotlin: ofKotlin,
@@ -384,7 +455,7 @@ const endings: Partial<Record<LanguageId, Endings>> = {
 
 describe.each(Object.entries(endings) as [LanguageId, Endings][])('%s', (id, list) => {
   test('every program ends as what it is', async ({ skip }) => {
-    if (!bench.judge.languages.installed[id]) skip(`${id} is not installed`);
+    needLanguage(bench.judge.languages, id, skip);
     const seen = await Promise.all(
       list.map(async ([what, code, ends]) => {
         const ended = await ending(id, code);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { LanguageId } from '#contract/programs.ts';
 import type { Progress } from '../run/judge.ts';
 import { openTestBench, type TestBench, verdictOf } from '../run/testing.ts';
+import { needLanguage } from './testing.ts';
 
 // Compilers and a busy machine take their time.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
@@ -20,11 +21,11 @@ const programs: Partial<Record<LanguageId, string>> = {
   java: 'class Main { public static void main(String[] args) { while (new java.util.Scanner(System.in).next().equals("loop")) for (;;); System.out.println(42); } }\n',
 };
 
-test.each(Object.entries(programs) as [LanguageId, string][])(
+test.for(Object.entries(programs) as [LanguageId, string][])(
   '%s: what loops on all cores holds nobody else up, and has its own verdict in the end',
-  async (language, code) => {
+  async ([language, code], { skip }) => {
     const { judge, sandbox } = bench;
-    if (!judge.languages.installed[language]) return;
+    needLanguage(judge.languages, language, skip);
     const loops = await bench.testSet(sandbox.facts.cores.map(() => ['loop\n', '42\n'] as const));
     const quick = await bench.testSet([['go\n', '42\n']]);
     const judgeFor = (owner: string, testSet: typeof quick) =>

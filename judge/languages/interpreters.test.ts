@@ -13,6 +13,7 @@ import { buildRequests, childrenOf, openOwn, openTier, said } from '../sandbox/t
 import { getLanguage, type Languages, openLanguages } from './catalogue.ts';
 import { requestOf } from './language.ts';
 import { roomWithin } from './limits.ts';
+import { needLanguage } from './testing.ts';
 
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -72,7 +73,7 @@ const sources: Partial<Record<LanguageId, Uint8Array>> = {
 
 describe.each(Object.entries(sources) as [LanguageId, Uint8Array][])('%s', (id, source) => {
   test('whatever a program tries, no wall gives way', async ({ skip }) => {
-    if (!languages.installed[id]) skip(`${id} is not installed`);
+    needLanguage(languages, id, skip);
     const facts = await run(id, source);
     expect(said(facts), Buffer.from(facts.stderr).toString()).toBe('done\n');
     expect(facts).toMatchObject({ exitCode: 0, signal: null, limit: null });
@@ -111,7 +112,7 @@ test('runs of several languages keep their cells beside each other', async () =>
 test.for(['python', 'pypy'] as const)(
   '%s: a program judged again does the same again',
   async (id, { skip }) => {
-    if (!languages.installed[id]) skip(`${id} is not installed`);
+    needLanguage(languages, id, skip);
     const code = 'print({str(i) for i in range(100)}, hash("minos"), id(object()) > 0)\n';
     const first = said(await run(id, code));
     expect(first).toMatch(/^\{'\d+'/);

@@ -3,6 +3,7 @@ import { usualAllowances } from '#contract/language-limits.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import type { TestSet } from '../run/run-tests.ts';
 import { openTestBench, type TestBench, verdictOf } from '../run/testing.ts';
+import { needLanguage } from './testing.ts';
 
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
@@ -33,7 +34,7 @@ console.log(given.length === 2 ? 'within' : process.execArgv);
 test.for(Object.entries(programs) as [LanguageId, string][])(
   '%s: a virtual machine has what the problem allows, however much its runtime is given on top',
   async ([language, code], { skip }) => {
-    if (!bench.judge.languages.installed[language]) skip(`${language} is not installed`);
+    needLanguage(bench.judge.languages, language, skip);
     const allowance = { ...usualAllowances[language], memory_allowance_mb: 300 };
     const limits = { timeLimitMs: 20_000, memoryLimitBytes: mostMb << 20, allowance };
     const verdict = await verdictOf(bench.judge.judgeSubmission({ language, code }, testSet, limits));

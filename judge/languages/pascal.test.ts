@@ -24,6 +24,18 @@ await testLanguage('pascal', ({ judge, compile }) => {
     ['two programs', 'begin writeln(42) end;\nbegin end.', 'main.pas(1'],
     ['a unit', 'unit solution;\ninterface\nimplementation\nend.', 'expecting PROGRAM'],
     ['a unit of this name', 'unit main;\ninterface\nimplementation\nend.', 'a unit, not a program'],
+    ['a library', 'library x;\nbegin\nend.', 'a library, not a program'],
+    [
+      'a library with a main of its own',
+      'library x;\nprocedure main; cdecl; begin writeln(42) end;\nexports main;\nbegin\nend.',
+      'a library, not a program',
+    ],
+    [
+      'threads by a library of the machine',
+      'uses cthreads;\nbegin writeln(42) end.',
+      'needs shared libraries',
+    ],
+    ['memory by a library of the machine', 'uses cmem;\nbegin writeln(42) end.', 'needs shared libraries'],
     ['a NUL', 'begin\n\0end.', 'main.pas:2:1: error: the source has a NUL character here'],
     ['a wrong type', "var x: longint;\nbegin x := 'a'; end.", 'main.pas(2'],
     ['a unit from elsewhere', 'uses nowhere;\nbegin end.', 'main.pas(1'],

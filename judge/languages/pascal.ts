@@ -26,9 +26,14 @@ const flags = [
   '-dONLINE_JUDGE',
 ];
 
-/** It says on standard output what is wrong, and of a unit nothing. */
-const script = `"$@" >&2 || exit
-[ -e main ] || { echo '${sourceName}: Error: this is a unit, not a program' >&2; exit 1; }`;
+/** It says on standard output what is wrong, and of what is no program that could run here, nothing. */
+const script = `refuse() { echo "${sourceName}: Error: $1" >&2; exit 1; }
+"$@" >&2 || exit
+[ -e main ] || refuse 'this is a unit, not a program'
+case $(readelf -lW main) in
+*' INTERP '*) refuse 'this needs shared libraries, which programs do not see: leave out cthreads, cmem and the like' ;;
+*' DYNAMIC '*) refuse 'this is a library, not a program' ;;
+esac`;
 
 export const pascal: Language = {
   sourceName,

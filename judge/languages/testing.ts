@@ -8,6 +8,7 @@ import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { languageNames } from '#contract/messages/en-languages.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
+import { words } from '#contract/words.ts';
 import { compileLimits, createCompiler } from '../compile/compile.ts';
 import type { ProgramCache } from '../disk/program-cache.ts';
 import { proveLanguage } from '../gate/conformance.ts';
@@ -15,7 +16,7 @@ import type { SubmissionLimits } from '../run/judge.ts';
 import { openTestBench, type TestBench, usualLimits, verdictOf } from '../run/testing.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { RunLimits } from '../sandbox/run-types.ts';
-import { getLanguage, openLanguage } from './catalogue.ts';
+import { getLanguage, type Languages, openLanguage } from './catalogue.ts';
 import { knownAnswer, knownInput } from './known-programs.ts';
 
 export interface LanguageBench {
@@ -41,6 +42,20 @@ interface Judged {
 
 /** What set-up has no package for cannot be asked for. */
 const notInDebian: readonly LanguageId[] = ['kotlin'];
+const isAskedFor = (id: LanguageId) =>
+  process.env.MINOS_TEST_LANGUAGES === 'all' && !notInDebian.includes(id);
+
+/** In a test of several languages: skips it where the machine lacks this one, which is a failure when every one is asked for. */
+export function needLanguage(
+  { installed, missing }: Languages,
+  id: LanguageId,
+  skip: (note: string) => never,
+): void {
+  if (installed[id]) return;
+  const said = sayInEnglish(missing.get(id)?.said ?? words('language_broken'));
+  if (isAskedFor(id)) expect.fail(said);
+  skip(said);
+}
 
 /**
  * Where the machine lacks the language, its tests are skipped, with what is missing in their title; when every language
@@ -50,8 +65,7 @@ export async function testLanguage(id: LanguageId, define: (bench: LanguageBench
   // Compilers and a busy machine take their time.
   vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
   const missing = await whyMissing(id);
-  const isAskedFor = process.env.MINOS_TEST_LANGUAGES === 'all' && !notInDebian.includes(id);
-  if (missing !== null && isAskedFor) {
+  if (missing !== null && isAskedFor(id)) {
     test(`${languageNames[id]} is installed`, () => expect.fail(missing));
     return;
   }

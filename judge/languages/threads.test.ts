@@ -4,6 +4,7 @@ import type { LanguageId } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import { openTestBench, type TestBench, verdictOf } from '../run/testing.ts';
 import { withAllowance } from './limits.ts';
+import { needLanguage } from './testing.ts';
 
 // Compilers and a busy machine take their time.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
@@ -17,10 +18,15 @@ afterAll(() => bench?.close());
 const inThreads = (target: string) =>
   `import threading, zlib\n${target}for i in range(4): threading.Thread(target=work).start()\n`;
 
+const loopInCpp =
+  '#include <thread>\nint main() { std::thread work([] { for (volatile int i = 0;; i = i + 1); }); work.join(); }\n';
+
 /** Threads that work for ever, while the one that the program began with waits for them. */
 const programs: Partial<Record<LanguageId, readonly string[]>> = {
-  cpp: [
-    '#include <thread>\nint main() { std::thread work([] { for (volatile int i = 0;; i = i + 1); }); work.join(); }\n',
+  cpp: [loopInCpp],
+  cpp17: [loopInCpp],
+  c: [
+    '#include <pthread.h>\nvoid* work(void* x) { for (volatile int i = 0;; i = i + 1); return x; }\nint main(void) { pthread_t thread; pthread_create(&thread, 0, work, 0); pthread_join(thread, 0); }\n',
   ],
   python: [
     inThreads('def work():\n    while True: pass\n'),
@@ -40,10 +46,10 @@ const programs: Partial<Record<LanguageId, readonly string[]>> = {
 
 const limits = { timeLimitMs: 300, memoryLimitBytes: 256 << 20 };
 
-test.each(Object.entries(programs) as [LanguageId, readonly string[]][])(
+test.for(Object.entries(programs) as [LanguageId, readonly string[]][])(
   '%s: the processor time of all threads counts',
-  async (language, codes) => {
-    if (!bench.judge.languages.installed[language]) return;
+  async ([language, codes], { skip }) => {
+    needLanguage(bench.judge.languages, language, skip);
     const testSet = await bench.testSet([['', '']]);
     const { timeLimitMs: limitMs } = withAllowance(usualAllowances[language], limits);
     const verdicts = codes.map((code) =>

@@ -6,6 +6,7 @@ import { changeLanguage } from '#store/languages.ts';
 import { openQueue, priorityBehind, priorityHandedBack, queues } from '#store/queue.ts';
 import { rejudge } from '#store/rejudges.ts';
 import { judgements, problems } from '#store/schema.ts';
+import { deleteProblemAndStandings } from '#store/standings.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
 import { adoptJobs, requeueStranded } from '#store/waiting-judgements.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
@@ -408,7 +409,8 @@ describe('a submission that is deleted while it is judged', () => {
     const judging = judgeSubmission(worker, id, { job, given: stay, leaving: stay });
     await until(async () => (await readSubmission(id)).status === 'Running');
     while (worker.judge.sandbox.busyCores() === 0) await new Promise(setImmediate);
-    await db.delete(problems).where(eq(problems.slug, 'deleted'));
+    const [problem] = await db.select().from(problems).where(eq(problems.slug, 'deleted'));
+    await db.transaction((tx) => deleteProblemAndStandings(tx, problem?.id ?? 0));
     await judging;
     expect(worker.judge.sandbox.busyCores()).toBe(0);
     expect(readStory(id).at(-1)?.msg).toContain('the submission is gone');
