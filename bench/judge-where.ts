@@ -47,7 +47,8 @@ async function partsOf(judge: Judge, folder: string, include: string, body: stri
   const source = Buffer.from(include + body);
   await writeFile(join(folder, 'main.cpp'), source);
   await writeFile(join(folder, 'empty.cpp'), `${include}int main() {}\n`);
-  const loaded = toolchain.loadHeader(source);
+  const header = toolchain.chooseHeader(source);
+  const loaded = header ? ['-include', header] : [];
   const runtime = chooseRuntime(source, toolchain.runtimes());
   const time = (name: string, args: readonly string[]) =>
     fastest(rounds, async () => void (await run(name, args, { cwd: folder })));

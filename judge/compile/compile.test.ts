@@ -102,7 +102,7 @@ int main() { return own; }`);
 
   test('compiles although a precompiled header has vanished', async () => {
     const vanished = join(toolchain.aheadFolder, 'vanished.h');
-    const cpp = withToolchain({ ...toolchain, loadHeader: () => ['-include', vanished] });
+    const cpp = withToolchain({ ...toolchain, chooseHeader: () => vanished });
     const { compiler } = await freshCompiler({ languageOf: () => cpp });
     expect(await compileOnly(compiler, { code: adder })).toMatchObject({ ok: true });
   });

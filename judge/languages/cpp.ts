@@ -39,7 +39,7 @@ export function withToolchain(toolchain: Toolchain): InstalledLanguage {
     },
     key: languageKey(toolchain.key, [
       'cpp.ts',
-      ...['headers', 'far-library', 'runtimes'].map((name) => `cpp/${name}.ts`),
+      ...['headers', 'far-library', 'source-text', 'runtimes'].map((name) => `cpp/${name}.ts`),
       'gnu/diagnostics.ts',
       'machine-paths.ts',
       'printed.ts',
@@ -57,22 +57,23 @@ export function withToolchain(toolchain: Toolchain): InstalledLanguage {
 }
 
 async function compile(toolchain: Toolchain, job: CompileJob): Promise<RunFacts> {
-  const loading = toolchain.loadHeader(job.source.code);
-  const facts = await job.run(compileRequest(toolchain, job, loading));
-  if (loading.length === 0 || facts.limit !== null || facts.exitCode === 0) return facts;
+  const { code, files = {} } = job.source;
+  const header = toolchain.chooseHeader(code, Object.keys(files).length > 0);
+  const facts = await job.run(compileRequest(toolchain, job, header));
+  if (!header || facts.limit !== null || facts.exitCode === 0) return facts;
   // The contestant hears what the compiler says without: with a precompiled header, candidates come in another
   // order and hints point at other lines. And one that vanished is our trouble.
-  return job.run(compileRequest(toolchain, job, []));
+  return job.run(compileRequest(toolchain, job, null));
 }
 
 function compileRequest(
   toolchain: Toolchain,
   { source, program, limits }: CompileJob,
-  loadingHeader: readonly string[],
+  header: string | null,
 ): RunRequest {
   const runtime = chooseRuntime(source.code, toolchain.runtimes());
-  const toObject = ['-c', sourceName, '-o', 'main.o'];
-  const compiling = [toolchain.compiler, ...toolchain.flags, ...loadingHeader, ...toObject];
+  const include = header ? ['-include', header] : [];
+  const compiling = [toolchain.compiler, ...toolchain.flags, ...include, '-c', sourceName, '-o', 'main.o'];
   const linking = [toolchain.compiler, ...toolchain.flags, 'main.o', '-o', 'main'];
   // The contestant hears only of the link that counts.
   const linkingFast = runtime ? `${inShell(toolchain.linkWith(runtime))} >link.txt 2>&1 || ` : '';

@@ -28,7 +28,7 @@ function slowBecause({ languages }: Judge, judged: readonly LanguageId[]): Words
 
 /** Of what compiles and runs what it has, on or off, one a line: trials made with others are made anew. */
 export function listVersions({ installed }: Languages): string {
-  return [...new Set(Object.values(installed).map(tellVersion))].join('\n');
+  return [...new Set(Object.values(installed).map(tellVersion))].sort().join('\n');
 }
 
 /** For the table of languages and machines. */

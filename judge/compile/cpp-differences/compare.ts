@@ -17,7 +17,7 @@ import { compileLimits as limits } from '../compile.ts';
 import { explainRefusal } from '../refusal.ts';
 
 export const withoutShortcut = {
-  'precompiled headers': (toolchain: Toolchain): Toolchain => ({ ...toolchain, loadHeader: () => [] }),
+  'precompiled headers': (toolchain: Toolchain): Toolchain => ({ ...toolchain, chooseHeader: () => null }),
   runtimes: (toolchain: Toolchain): Toolchain => ({ ...toolchain, runtimes: () => [] }),
 } as const;
 
@@ -76,9 +76,9 @@ async function make({ sandbox, folder }: Workshop, toolchain: Toolchain, code: s
 
 /** Functions and data that differ, when the order in which the compiler writes them is left aside. */
 async function differingParts(workshop: Workshop, code: string): Promise<string[]> {
-  const loading = workshop.toolchain.loadHeader(Buffer.from(code));
-  if (loading.length === 0) return ['no header is to blame'];
-  const ours = await assemble(workshop, code, loading);
+  const header = workshop.toolchain.chooseHeader(Buffer.from(code));
+  if (header === null) return ['no header is to blame'];
+  const ours = await assemble(workshop, code, ['-include', header]);
   const differences = differencesOf(ours, await assemble(workshop, code, []));
   return differences.map(({ part, kind }) => `${part ?? 'the order of data'}: ${kind}`);
 }
@@ -86,7 +86,7 @@ async function differingParts(workshop: Workshop, code: string): Promise<string[
 async function assemble(
   { sandbox, toolchain, folder }: Workshop,
   code: string,
-  loadingHeader: readonly string[],
+  include: string[],
 ): Promise<Parts> {
   const workFolder = await mkdtemp(join(folder, 'assembly-'));
   try {
@@ -94,7 +94,7 @@ async function assemble(
     const facts = await sandbox.run({
       profile: 'toolchain',
       program: toolchain.compiler,
-      args: [...toolchain.flags, ...loadingHeader, '-S', 'main.cpp', '-o', 'main.s'],
+      args: [...toolchain.flags, ...include, '-S', 'main.cpp', '-o', 'main.s'],
       env: ['PATH=/usr/bin:/bin', 'LC_ALL=C.UTF-8', 'TMPDIR=.'],
       files: { 'main.cpp': Buffer.from(code) },
       readOnly: toolchain.readOnly,

@@ -59,6 +59,18 @@ test.each([
     'a name of the library that is inline',
     '#include <cstdlib>\n#include <cstdio>\n__attribute__((noinline)) inline int rand() noexcept { return 4; }\nint main() { printf("%d", rand()); }\n',
   ],
+  [
+    'a header that is included again for the sake of NDEBUG',
+    '#include <bits/stdc++.h>\n#define NDEBUG\n#include <bits/stdc++.h>\nint main() { int told = 0; assert((told = 1)); std::cout << told; }\n',
+  ],
+  [
+    'a header that is imported again, and so not read',
+    '#include <bits/stdc++.h>\n#define NDEBUG\n#import <bits/stdc++.h>\nint main() { int told = 0; assert((told = 1)); std::cout << told; }\n',
+  ],
+  [
+    'a function of the library that is specialised although the library has used it',
+    '#include <bits/stdc++.h>\ntemplate <> bool std::string::empty() const noexcept { return true; }\nint main() { std::cout << std::string("x").empty(); }\n',
+  ],
 ])('once wrong: %s', async (_, code) => {
   expect(await compare(workshop(), code)).toEqual({ difference: null, inlinedOtherwise: [] });
 });

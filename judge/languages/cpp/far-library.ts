@@ -4,19 +4,17 @@
  * touch one is compiled without such a header.
  */
 
+import { anyOf, readText } from './source-text.ts';
+
 interface FarPart {
-  /** In the names of its function templates, of their arguments, or of the headers that are the first to use one. */
+  /** In the names of its function templates or of their arguments. */
   templates: readonly string[];
   /** A program that uses it has to say these. Some that does not may say them too, and only loses time. */
   words: RegExp | readonly RegExp[];
 }
 
 const farParts: readonly FarPart[] = [
-  { templates: list('filesystem fs_path.h'), words: /filesystem/ },
-  {
-    templates: ['/system_error'],
-    words: /system_error|error_(code|condition|category)|errc\b|(generic|system|iostream|future)_category/,
-  },
+  { templates: ['filesystem'], words: /filesystem/ },
   {
     templates:
       list(`future promise packaged_task thread mutex once_flag condition_variable stop_token stop_state stop_source
@@ -56,16 +54,10 @@ const farParts: readonly FarPart[] = [
   },
   { templates: ['valarray'], words: /valarray|gslice/ },
   { templates: ['pmr'], words: /pmr|memory_resource|pool_resource/ },
-  // So much in these calls each other in circles that the order of functions would show in what is inlined.
-  { templates: ['regex'], words: /regex|pbds/ },
 ];
 
 function list(words: string): string[] {
   return words.split(/\s+/);
-}
-
-function anyOf(...patterns: RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source }) => source).join('|'), 'g');
 }
 
 const isSaidIn = (text: string) => (part: FarPart) =>
@@ -73,39 +65,21 @@ const isSaidIn = (text: string) => (part: FarPart) =>
 
 export const farTemplates: readonly string[] = farParts.flatMap(({ templates }) => templates);
 
-const splice = /\\[ \t\f\v\r\0]*\n/g;
-/** It joins lines for some compilers' settings and not for others: which words are said then is anybody's guess. */
-const trigraph = /\?\?\/[ \t\f\v\r\0]*\n/;
-/**
- * Numbers, whose digits may be set apart by quotes; texts, raw and others; characters; comments. What does not end goes
- * to the end of its line or of the source, so that nothing is read twice.
- */
-const numbersTextsAndComments = anyOf(
-  /\b\d(?:'?[\w.])*/,
-  /(?<!\w)(?:L|u8?|U)?R"([^()\\\s"]{0,16})\([\s\S]*?(?:\)\1"|$)/,
-  /"(?:[^"\\\n]|\\.)*"?/,
-  /'(?:[^'\\\n]|\\.)*'?/,
-  /\/\/[^\n]*/,
-  /\/\*[\s\S]*?(?:\*\/|$)/,
-);
 const includeLine = /(?<![^\n])[ \t]*#[ \t]*include[^\n]*/g;
+/** So much in these calls each other in circles that the order of functions shows in what is inlined. */
+const sensitive = /regex|pbds/;
 
 /**
  * Whether the program may use one of the parts. Naming a header is not using it, nor is a word in a text. A program can
  * hide a word (by pasting it together, say), and then at worst does not link: see precompile/leave-out-pending.cpp.
  */
 export function mayTouchFarParts(source: Uint8Array): boolean {
-  const code = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1');
-  if (trigraph.test(code)) return true;
-  const text = code
-    .replaceAll(splice, '')
-    .replaceAll(numbersTextsAndComments, withoutContent)
-    .replaceAll(includeLine, '');
-  return farParts.some(isSaidIn(text));
+  const text = readText(source, withoutContent)?.replaceAll(includeLine, '');
+  if (text === undefined) return true;
+  return sensitive.test(text) || farParts.some(isSaidIn(text));
 }
 
 function withoutContent(token: string): string {
-  if (token.startsWith('/')) return ' ';
   const prefix = /^(\w*)["']/.exec(token)?.[1];
   return prefix === undefined ? '0' : `${prefix}""`;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { chooseSet, headerSets, leadingHeaders } from './headers.ts';
+import { chooseSet, headerSets, includesUnguardedOnce, leadingHeaders } from './headers.ts';
 
 function leading(source: string): string[] {
   return [...leadingHeaders(Buffer.from(source))];
 }
 function chosen(source: string): readonly string[] | undefined {
-  return chooseSet(Buffer.from(source), headerSets)?.set.headers;
+  return chooseSet(Buffer.from(source), headerSets)?.headers;
 }
 
 describe('headers at the top of a source', () => {
@@ -53,12 +53,50 @@ describe('the set that is used', () => {
   ])('%s', (_, source, expected) => expect(chosen(source)).toEqual(expected));
 });
 
-describe('the set is loaded in place of the first include', () => {
-  const isFirst = (source: string) => chooseSet(Buffer.from(source), headerSets)?.isFirst;
-  test.each<[string, string, boolean]>([
-    ['when it is all there is', '// x\n#include <bits/stdc++.h>\n', true],
-    ['when others come behind', '#include <bits/stdc++.h>\n#include <iostream>\n', true],
-    ['when the first is any of it', '#include <vector>\n#include <iostream>\n', true],
-    ['but not when another comes before', '#include <ctime>\n#include <iostream>\n', false],
-  ])('%s', (_, source, expected) => expect(isFirst(source)).toBe(expected));
+describe('bits/stdc++.h, which has no guard,', () => {
+  const top = '#include <bits/stdc++.h>\n';
+  test.each<[string, string]>([
+    ['is all there is', top],
+    ['comes with others', `${top}#include <ext/pb_ds/assoc_container.hpp>\n#include <vector>\nint main() {}`],
+    ['is in a comment too', `${top}// ${top}/* ${top} */ int main() {}`],
+    ['comes with what is not there', `${top}#ifdef LOCAL\n#include "debug.h"\n#endif\nint main() {}`],
+    [
+      'comes with words alike',
+      `${top}int include = 1; bool all = includes(a, b, c, d); struct important {};`,
+    ],
+  ])('is read once where it %s', (_, source) => {
+    expect(includesUnguardedOnce(Buffer.from(source))).toBe(true);
+    expect(chosen(source)).toEqual(['bits/stdc++.h']);
+  });
+
+  test.each<[string, string]>([
+    ['again', top],
+    ['in quotes', '#include "bits/stdc++.h"\n'],
+    ['by another path', '#include <./bits/stdc++.h>\n'],
+    ['by a long path', '#include <../12/x/../bits/unknown>\n'],
+    ['from the root', '#include "/usr/include/x"\n'],
+    ['by import', '#import <bits/stdc++.h>\n'],
+    ['by the next of it', '#include_next <bits/stdc++.h>\n'],
+    ['by a macro', '#define HEADER <map>\n#include HEADER\n'],
+    ['by one that includes it', '#include <bits/extc++.h>\n'],
+    ['by itself', '#include "main.cpp"\n'],
+    ['by a name of itself', '#include __FILE__\n'],
+    ['by another sign for #', '%:include <bits/stdc++.h>\n'],
+    ['in joined lines', '#inc\\\nlude <bits/std\\  \nc++.h>\n'],
+    ['with comments between', '# /* x */ include /* y */ <bits/stdc++.h>\n'],
+    ['behind a text that ends', 'const char* s = "/*";\n#include <bits/stdc++.h>\n// */\n'],
+    [
+      'behind what only looks like a comment',
+      '#if __has_include(<x/*y>)\n#endif\n#include <bits/stdc++.h>\n// */\n',
+    ],
+    ['where it is a guess', '// why??/\n#include <bits/stdc++.h>\n'],
+    ['in a text, to be safe', 'auto s = R"(#include <bits/stdc++.h>)";\n'],
+  ])('is not taken for read once when it is included %s', (_, rest) => {
+    expect(includesUnguardedOnce(Buffer.from(top + rest))).toBe(false);
+    expect(chosen(top + rest)).toBeUndefined();
+  });
+
+  test('is not taken for read once beside files that may include it', () => {
+    expect(chooseSet(Buffer.from(top), headerSets, true)).toBeNull();
+  });
 });

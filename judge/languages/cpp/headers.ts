@@ -5,11 +5,8 @@
  * the program itself includes first thing changes nothing but the time: its own includes find their guards set. So
  * the includes at the top of the source are read, and the largest set that lies within them is chosen. A header
  * that the program does not include is never forced on it: `int y1;` is fine without <cmath>, an error with it.
- *
- * Where the program's very first include is of the set, the compiler finds the set under its name and loads it in its
- * place. Otherwise it is told to load the set first, and reads all that the program includes to find the guards:
- * <bits/stdc++.h> has none of its own, so that it reads two hundred files, a tenth of the time of a small program.
  */
+import { readText } from './source-text.ts';
 
 export interface HeaderSet {
   /** File name of the set: the header that holds its includes, and with `.gch` its precompiled form. */
@@ -43,22 +40,51 @@ function headerSet(...headers: string[]): HeaderSet {
   return { file: `${headers.join('+').replaceAll('/', '-')}.h`, headers };
 }
 
+/**
+ * It has no guard of its own: where a program includes it behind its precompiled form, the compiler reads all of its two
+ * hundred files to find their guards, a tenth of the time that a small program takes. So it is precompiled by `#import`,
+ * after which the compiler does not read it again, and is used for programs that do not want it to.
+ */
+const unguarded = 'bits/stdc++.h';
+
 export function setText(set: HeaderSet): string {
   return set.headers.map((header) => `#include <${header}>\n`).join('');
 }
 
-export interface ChosenSet {
-  set: HeaderSet;
-  /** The first include is of the set. */
-  isFirst: boolean;
+/** What is precompiled. */
+export function textToPrecompile(set: HeaderSet): string {
+  return setText(set).replace(`#include <${unguarded}>`, `#import <${unguarded}>`);
 }
 
-/** The best of `available` that holds nothing but headers from the top of the source, or null. */
-export function chooseSet(source: Uint8Array, available: readonly HeaderSet[]): ChosenSet | null {
+/**
+ * The best of `available` that holds nothing but headers from the top of the source, or null. `hasOwnFiles`: others lie
+ * beside the source, which may include whatever they like.
+ */
+export function chooseSet(
+  source: Uint8Array,
+  available: readonly HeaderSet[],
+  hasOwnFiles = false,
+): HeaderSet | null {
   const included = leadingHeaders(source);
-  const set = available.find(({ headers }) => headers.every((header) => included.has(header)));
-  const [first = ''] = included;
-  return set ? { set, isFirst: set.headers.includes(first) } : null;
+  const isReadOnce = included.has(unguarded) && !hasOwnFiles && includesUnguardedOnce(source);
+  const fits = (header: string) => included.has(header) && (header !== unguarded || isReadOnce);
+  return available.find((set) => set.headers.every(fits)) ?? null;
+}
+
+const includes = /(?:#|%:|\?\?=)\s*(?:include_next|include|import)(?!\w)[ \t]*(<[^<>\n]*>|"[^"\n]*")?/g;
+/** Besides the header itself: two that include it, the source, and what may be either by another way. */
+const maybeUnguarded = /stdc\+\+|extc\+\+|stdtr1c\+\+|main\.cpp|\.\.|^[<"]\//;
+
+/**
+ * Whether the source, if it begins with that header, does not include it again, nor anything that might be it. To read it
+ * again means something: after `#define NDEBUG` it makes `assert` another.
+ */
+export function includesUnguardedOnce(source: Uint8Array): boolean {
+  const text = readText(source, (token) => token);
+  // Whoever asks whether a header is there may name one with the beginning of a comment in it.
+  if (text === null || text.includes('__has_include')) return false;
+  const names = [...text.matchAll(includes)].map(([, name]) => name);
+  return names.filter((name) => name === undefined || maybeUnguarded.test(name)).length === 1;
 }
 
 /**
@@ -87,7 +113,7 @@ const splice = /(\\|\?\?\/)[ \t\f\v\r\0]*$/;
 const oddBytes = /[^\t\x20-\x7e\x80-\xff]/;
 
 /**
- * Standard headers that are included before anything else but comments, in their order. Reading stops at the first line that is not
+ * Standard headers that are included before anything else but comments. Reading stops at the first line that is not
  * plainly one of these, or does not plainly end: a macro or a pragma before an include may change what the include
  * means, and so may an unknown header.
  */

@@ -8,8 +8,8 @@
  */
 
 import { execFile } from 'node:child_process';
-import { access, chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Difference, SlowReasons } from '#contract/judge-words.ts';
@@ -17,7 +17,7 @@ import { type Words, words } from '#contract/words.ts';
 import { JudgeFault } from '../../sandbox/fault.ts';
 import { differencesOf, readParts } from './assembly.ts';
 import { farTemplates } from './far-library.ts';
-import { type HeaderSet, setText } from './headers.ts';
+import { type HeaderSet, setText, textToPrecompile } from './headers.ts';
 
 const run = promisify(execFile);
 
@@ -42,26 +42,20 @@ const pragma = '#pragma minos leave_out_pending\n';
 /** The name tells what it holds, so that no crash can make the one pass for the other. */
 const headerFile = (set: HeaderSet, isLight: boolean) => (isLight ? `light-${set.file}` : set.file);
 
-/** A folder in which a compiler that looks for any header of the set finds the whole set, precompiled. */
-const namesOf = (header: string) => `${header}.names`;
-
 export interface Built {
-  /** What a compiler includes first. */
+  /** What a compiler includes. */
   header: string;
-  /** Where a compiler looks for the headers of the set first: then its first include is the whole set. */
-  names: string;
   /** Why nothing pending was left out of it, for staff; null when it was. */
   slowBecause: Words<keyof SlowReasons> | null;
 }
 
 export async function findBuilt(folder: string, set: HeaderSet): Promise<Built | null> {
   const light = join(folder, headerFile(set, true));
-  if (await exists(`${light}.gch`)) return { header: light, names: namesOf(light), slowBecause: null };
+  if (await exists(`${light}.gch`)) return { header: light, slowBecause: null };
   const header = join(folder, headerFile(set, false));
   if (!(await exists(`${header}.gch`))) return null;
   const kept = await readFile(`${header}.json`, 'utf8').catch(() => null);
-  const slowBecause = kept === null ? words('precompiling_not_tried') : JSON.parse(kept);
-  return { header, names: namesOf(header), slowBecause };
+  return { header, slowBecause: kept === null ? words('precompiling_not_tried') : JSON.parse(kept) };
 }
 
 export async function findPluginHeaders(compiler: string): Promise<string | null> {
@@ -99,15 +93,11 @@ export function openPrecompiler(
       if (reason !== null) await writeFile(`${header}.json`, JSON.stringify(reason), { mode: 0o644 });
       await chmod(`${draft}.gch`, 0o644);
       await rename(draft, header);
-      await rm(namesOf(header), { recursive: true, force: true });
-      await rename(namesOf(draft), namesOf(header));
-      // The last: it is there when all is.
       await rename(`${draft}.gch`, `${header}.gch`);
     } catch (error) {
       throw new JudgeFault(words('headers_not_precompiled', { headers: set.headers }), { cause: error });
     } finally {
-      for (const name of [draft, `${draft}.gch`, `${draft}.cpp`, namesOf(draft)])
-        await rm(name, { recursive: true, force: true });
+      for (const name of [draft, `${draft}.gch`, `${draft}.cpp`]) await rm(name, { force: true });
     }
   };
 }
@@ -123,23 +113,9 @@ async function buildDraft(
   const reason =
     'path' in plugin ? await buildLight(precompiler, set, draft, plugin.path, signal) : plugin.reason;
   if (reason === null) return null;
-  await writeFile(draft, setText(set), { mode: 0o644 });
+  await writeFile(draft, textToPrecompile(set), { mode: 0o644 });
   await compile(precompiler, ['-x', 'c++-header', draft, '-o', `${draft}.gch`], signal);
-  await giveNames(set, draft);
   return reason;
-}
-
-async function giveNames(set: HeaderSet, header: string): Promise<void> {
-  await rm(namesOf(header), { recursive: true, force: true });
-  for (const each of set.headers) {
-    const name = join(namesOf(header), each);
-    await mkdir(dirname(name), { recursive: true });
-    // Whatever the umask says: inside the sandbox the compiler runs as somebody else.
-    for (const folder of [namesOf(header), dirname(name)]) await chmod(folder, 0o755);
-    await link(`${header}.gch`, `${name}.gch`);
-    // Where it is included once more, the compiler looks here again, and is to find the library's own.
-    await writeFile(name, `#include_next <${each}>\n`, { mode: 0o644 });
-  }
 }
 
 async function buildLight(
@@ -151,11 +127,10 @@ async function buildLight(
 ): Promise<Words<keyof SlowReasons> | null> {
   const { headers } = set;
   try {
-    await writeFile(draft, `${setText(set)}${pragma}`, { mode: 0o644 });
+    await writeFile(draft, `${textToPrecompile(set)}${pragma}`, { mode: 0o644 });
     const header = ['-x', 'c++-header', draft, '-o', `${draft}.gch`];
     const told = farTemplates.map((part) => `-fplugin-arg-leave_out-far=${part}`);
     const { stderr } = await compile(precompiler, [`-fplugin=${plugin}`, ...told, ...header], signal);
-    await giveNames(set, draft);
     if (stderr.includes('nothing to leave out')) return null;
     const differences = await compareProof(precompiler, set, draft, signal);
     if (differences === null) return words('plugin_not_loaded', { headers });
@@ -176,8 +151,8 @@ async function compareProof(
   const source = `${header}.cpp`;
   await writeFile(source, `${setText(set)}${await readFile(proofSource, 'utf8')}`);
   const toAssembly = ['-S', source, '-o', '-'];
-  const ours = await compile(precompiler, ['-H', '-I', namesOf(header), ...toAssembly], signal);
-  if (!ours.stderr.includes(`! ${namesOf(header)}/${set.headers[0]}.gch\n`)) return null;
+  const ours = await compile(precompiler, ['-H', '-include', header, ...toAssembly], signal);
+  if (!ours.stderr.includes(`! ${header}.gch\n`)) return null;
   const plain = await compile(precompiler, toAssembly, signal);
   return differencesOf(readParts(ours.stdout), readParts(plain.stdout));
 }

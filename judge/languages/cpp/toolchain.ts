@@ -17,7 +17,7 @@ import { openAheadFolder } from '../ahead-folder.ts';
 import { askVersion, commonFlags, findMold, versionLine } from '../gnu/compiler.ts';
 import { findExecutable, foldersOf, missingTool } from '../tools.ts';
 import { mayTouchFarParts } from './far-library.ts';
-import { chooseSet, type HeaderSet, headerSets } from './headers.ts';
+import { chooseSet, type HeaderSet, headerSets, textToPrecompile } from './headers.ts';
 import {
   type Built,
   describePrecompiling,
@@ -52,8 +52,8 @@ export interface Toolchain {
   readOnly: readonly string[];
   /** Where precompiled headers and runtimes are. */
   aheadFolder: string;
-  /** How the compiler loads the best precompiled header that is there and changes nothing about the program; or nothing. */
-  loadHeader: (source: Uint8Array) => readonly string[];
+  /** The best precompiled header that is there and changes nothing about the program: what to include. */
+  chooseHeader: (source: Uint8Array, hasOwnFiles?: boolean) => string | null;
   /** Runtimes that are there (none without mold), and how main.o is linked with one. */
   runtimes: () => readonly Runtime[];
   linkWith: (runtime: Runtime) => readonly string[];
@@ -92,7 +92,7 @@ export async function openToolchain(
   const pluginHeaders = await findPluginHeaders(compiler);
   const parts = [await describeParts(compiler), await describePrecompiling(pluginHeaders)];
   const key = createHash('sha256')
-    .update(JSON.stringify([version, linker, flags, sets, parts]))
+    .update(JSON.stringify([version, linker, flags, sets.map(textToPrecompile), parts]))
     .digest('hex')
     .slice(0, 32);
   const folder = await openAheadFolder(cacheFolder, key);
@@ -118,16 +118,14 @@ export async function openToolchain(
     key,
     readOnly: [...(await foldersOf(compiler)), folder],
     aheadFolder: folder,
-    loadHeader(source) {
+    chooseHeader(source, hasOwnFiles) {
       const mayUseAll = !mayTouchFarParts(source);
       const usable = sets.filter((set) => {
         const built = ahead.headers.get(set);
         return built && (mayUseAll || built.slowBecause !== null);
       });
-      const chosen = chooseSet(source, usable);
-      const built = chosen && ahead.headers.get(chosen.set);
-      if (!built) return [];
-      return chosen.isFirst ? ['-I', built.names] : ['-include', built.header];
+      const set = chooseSet(source, usable, hasOwnFiles);
+      return (set && ahead.headers.get(set)?.header) ?? null;
     },
     runtimes: () => [...ahead.runtimes],
     slowBecause: () => {

@@ -109,7 +109,7 @@ export function runtimeWordsWith(more: readonly string[]): RuntimeWords {
   return {
     // Too many threads are reported as a want of memory too.
     outOfMemory:
-      /java\.lang\.OutOfMemoryError\b(?!: unable to create native thread)|insufficient memory for the Java Runtime Environment/,
+      /java\.lang\.OutOfMemoryError(?:: (?!unable to create native thread)| thrown from|$)|insufficient memory for the Java Runtime Environment/m,
     uncaughtException(stderr) {
       const match = uncaught.map((pattern) => pattern.exec(stderr)).find((found) => found !== null);
       const name = match?.[1];

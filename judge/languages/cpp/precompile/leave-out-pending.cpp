@@ -6,8 +6,8 @@
 // compile. The plug-in offers a pragma for the last line of a header, which takes functions off the list of those that
 // wait to be instantiated.
 //
-// Which ones, it is told: those of parts of the library that few programs touch (judge/languages/cpp/far-library.ts), and
-// what only such parts had used up to then. A function that was taken off looks as if nobody had used it yet. Where a program uses it, or a template that it
+// Which ones, it is told: those of parts of the library that few programs touch (judge/languages/cpp/far-library.ts). A
+// function that was taken off looks as if nobody had used it yet. Where a program uses it, or a template that it
 // instantiates does, GCC puts it on the list again, and it is instantiated as ever. Only where a program reaches it through
 // a function of the library that is no template, and so was read with the header, it is missing: the program does not link,
 // and is compiled without the header.
@@ -48,24 +48,18 @@ static pending_list find_list() {
   return list;
 }
 
-static bool names_far_part(const char* text) {
+static bool is_far(tree wanted) {
+  // With the arguments of the template: "… std::swap(_Tp&, _Tp&) [with _Tp = std::mutex]".
+  const char* name = decl_as_string(wanted, TFF_DECL_SPECIFIERS);
   for (int i = 0; i < told->argc; i++)
-    if (strstr(text, told->argv[i].value)) return true;
+    if (strstr(name, told->argv[i].value)) return true;
   return false;
 }
 
-static bool is_far(tinst_level* first_use) {
-  // With the arguments of the template: "… std::swap(_Tp&, _Tp&) [with _Tp = std::mutex]".
-  if (names_far_part(decl_as_string(first_use->tldcl, TFF_DECL_SPECIFIERS))) return true;
-  const char* user = LOCATION_FILE(first_use->locus);
-  return user && names_far_part(user);
-}
-
-static bool can_be_left_out(tinst_level* first_use) {
-  tree wanted = first_use->tldcl;
+static bool can_be_left_out(tree wanted) {
   if (TREE_CODE(wanted) != FUNCTION_DECL || DECL_TEMPLATE_INSTANTIATED(wanted)) return false;
   // With a lambda of the header among its arguments nobody else can define it, so GCC insists on a definition.
-  return !no_linkage_check(TREE_TYPE(wanted), /*relaxed_p=*/false) && is_far(first_use);
+  return !no_linkage_check(TREE_TYPE(wanted), /*relaxed_p=*/false) && is_far(wanted);
 }
 
 // As it was before its first use.
@@ -85,8 +79,9 @@ static void leave_out_pending(cpp_reader*) {
   bool is_any = false;
   pending_template* last = nullptr;
   for (pending_template** at = list.first; *at;) {
-    if (can_be_left_out((*at)->tinst)) {
-      forget_use((*at)->tinst->tldcl);
+    tree wanted = (*at)->tinst->tldcl;
+    if (can_be_left_out(wanted)) {
+      forget_use(wanted);
       *at = (*at)->next;
       is_any = true;
     } else {
