@@ -81,7 +81,7 @@ export interface JoiningFacts {
 
 /** Of the problems that an editorial is about. */
 export interface EditorialFacts {
-  /** Another contest that has not finished has one of them. */
+  /** Another contest that has not finished holds one of them, or shares it and has started. */
   readonly isSecretElsewhere: boolean;
   readonly hasHiddenProblem: boolean;
 }

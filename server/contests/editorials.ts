@@ -1,6 +1,7 @@
 /**
  * What is told of the problems of a contest when it has finished. Staff write it before; everybody reads it afterwards, unless
- * another contest still has one of the problems, as a second room does that ends later. While one of them is hidden it is for
+ * another contest still has one of the problems, as a second room does that ends later. One that shares a problem has it from its
+ * start on: before, that is nobody's business. While one of them is hidden it is for
  * participants alone.
  */
 import { eq, inArray, not, type SQL, sql } from 'drizzle-orm';
@@ -12,7 +13,7 @@ import { limits } from '#contract/limits.ts';
 import { findBlob } from '#store/blobs.ts';
 import { pinContest } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
-import { isIn, isInNoUnfinishedContest } from '#store/memberships.ts';
+import { isIn, isSecretAt } from '#store/memberships.ts';
 import { blobs, contestEditorials, problems } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { requireCan } from '../policy.ts';
@@ -78,12 +79,14 @@ export function editorialsRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-async function requireEditorial({ db, now }: Context, contestId: number, user: SessionUser | null) {
-  const facts = await readContestFacts(db, user, contestId, now());
+async function requireEditorial(context: Context, contestId: number, user: SessionUser | null) {
+  const { db } = context;
+  const now = context.now();
+  const facts = await readContestFacts(db, user, contestId, now);
   const has = (isSuch: SQL) => sql<boolean>`coalesce(bool_or(${isSuch}), false)`;
   const [ofProblems] = await db
     .select({
-      isSecretElsewhere: has(not(isInNoUnfinishedContest)),
+      isSecretElsewhere: has(isSecretAt(now)),
       hasHiddenProblem: has(not(problems.isVisible)),
     })
     .from(problems)
