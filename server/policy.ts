@@ -83,6 +83,7 @@ export interface JoiningFacts {
 export interface EditorialFacts {
   /** Another contest that has not finished holds one of them, or shares it and has started. */
   readonly isSecretElsewhere: boolean;
+  /** Or one that is deleted: of that nobody knows any more who might read it. */
   readonly hasHiddenProblem: boolean;
 }
 

@@ -143,6 +143,21 @@ it('is for participants alone while one of the problems is hidden', async () => 
   }
 });
 
+it('is for participants alone once one of the problems is deleted, which may have been hidden', async () => {
+  const participant = await signUp('user');
+  const problems = [await makeProblem('survives'), await makeProblem('withdrawn')];
+  const contestId = await makeContest({ startsInMs: minute, lastsMs: minute, problems });
+  await join(participant, contestId);
+  await write(contestId);
+  advance(2 * minute);
+  await finish();
+  await staff.put('/api/admin/problems/withdrawn/visibility', { isVisible: false });
+  expect((await staff.delete('/api/admin/problems/withdrawn')).statusCode).toBe(204);
+  expect(await statuses(participant, contestId)).toEqual([200, 200]);
+  for (const client of [await signUp('user'), makeClient()])
+    expect(await statuses(client, contestId)).toEqual([403, 403]);
+});
+
 it('opens with the thaw, not with the end, where the scoreboard is frozen', async () => {
   const settings = { freeze_minutes: 1 };
   const contestId = await makeContest({ startsInMs: minute, lastsMs: 2 * minute, settings });
