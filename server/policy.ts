@@ -81,8 +81,9 @@ export interface JoiningFacts {
 
 /** Of the problems that an editorial is about. */
 export interface EditorialFacts {
-  /** Another contest that has not finished has one of them. */
+  /** Another contest that has not finished holds one of them, or shares it and has started. */
   readonly isSecretElsewhere: boolean;
+  /** Or one that is deleted: of that nobody knows any more who might read it. */
   readonly hasHiddenProblem: boolean;
 }
 

@@ -13,7 +13,7 @@
  *
  * Whoever changes a problem's memberships, or needs them to stay as they are, holds the problem's row.
  */
-import { and, eq, gt, inArray, isNotNull, isNull, lte, max, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import { labelProblems } from '#contract/contest-labels.ts';
 import type { ArrangedProblem } from '#contract/contests.ts';
 import { naturalOrder } from '#contract/natural-order.ts';
@@ -30,6 +30,16 @@ const inUnfinished = sql`${contestProblems} join ${contests}
 export const isHeld = sql<boolean>`${problems.id} in (
   select ${contestProblems.problemId} from ${inUnfinished}
   where ${contestProblems.holds} and ${contestProblems.problemId} is not null)`;
+
+/**
+ * Of a row of problems: an unfinished contest holds it, or shares it and has started. Which problems of the main list a contest
+ * is going to share, nobody is told before.
+ */
+export function isSecretAt(now: Date): SQL<boolean> {
+  return sql<boolean>`${problems.id} in (
+    select ${contestProblems.problemId} from ${inUnfinished}
+    where ${or(contestProblems.holds, lte(contests.startTime, now))} and ${contestProblems.problemId} is not null)`;
+}
 
 /** Of a row of problems: free to be held. */
 export const isInNoUnfinishedContest = sql<boolean>`${problems.id} not in (

@@ -96,6 +96,37 @@ it('waits for the last contest that holds one of its problems, and comes along w
   expect(await statuses(other, second)).toEqual([200, 200]);
 });
 
+it('does not tell what a contest is going to share, and closes with its start', async () => {
+  const participant = await signUp('user');
+  const problem = await makeProblem('asked-again');
+  const contestId = await makeContest({ startsInMs: minute, lastsMs: minute, problems: [problem] });
+  await join(participant, contestId);
+  await write(contestId);
+  advance(2 * minute);
+  await finish();
+  const told = async () =>
+    Promise.all([participant, makeClient()].map((client) => statuses(client, contestId)));
+  const [open, closed] = [200, 403].map((status) => [
+    [status, status],
+    [status, status],
+  ]);
+  expect(await told()).toEqual(open);
+  const next = await makeContest({ startsInMs: hour, lastsMs: hour });
+  const put = (action: string) =>
+    staff.post(`/api/admin/contests/${next}/problems`, { problemIds: [problem], action });
+  expect((await put('share_with_contest')).statusCode).toBe(204);
+  advance(hour - 1);
+  expect(await told()).toEqual(open);
+  advance(1);
+  expect(await told()).toEqual(closed);
+  advance(hour);
+  await finish();
+  expect(await told()).toEqual(open);
+  // One that is held has left the main list, so that everybody sees it anyway.
+  await makeContest({ problems: [problem] });
+  expect(await told()).toEqual(closed);
+});
+
 it('is for participants alone while one of the problems is hidden', async () => {
   const participant = await signUp('user');
   const problems = [await makeProblem('stays'), await makeProblem('goes')];
@@ -110,6 +141,21 @@ it('is for participants alone while one of the problems is hidden', async () => 
     for (const client of [await signUp('user'), makeClient()])
       expect(await statuses(client, contestId)).toEqual(isVisible ? [200, 200] : [403, 403]);
   }
+});
+
+it('is for participants alone once one of the problems is deleted, which may have been hidden', async () => {
+  const participant = await signUp('user');
+  const problems = [await makeProblem('survives'), await makeProblem('withdrawn')];
+  const contestId = await makeContest({ startsInMs: minute, lastsMs: minute, problems });
+  await join(participant, contestId);
+  await write(contestId);
+  advance(2 * minute);
+  await finish();
+  await staff.put('/api/admin/problems/withdrawn/visibility', { isVisible: false });
+  expect((await staff.delete('/api/admin/problems/withdrawn')).statusCode).toBe(204);
+  expect(await statuses(participant, contestId)).toEqual([200, 200]);
+  for (const client of [await signUp('user'), makeClient()])
+    expect(await statuses(client, contestId)).toEqual([403, 403]);
 });
 
 it('opens with the thaw, not with the end, where the scoreboard is frozen', async () => {

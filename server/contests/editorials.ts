@@ -1,9 +1,10 @@
 /**
  * What is told of the problems of a contest when it has finished. Staff write it before; everybody reads it afterwards, unless
- * another contest still has one of the problems, as a second room does that ends later. While one of them is hidden it is for
- * participants alone.
+ * another contest still has one of the problems, as a second room does that ends later. One that shares a problem has it from its
+ * start on: before, that is nobody's business. While one of them is hidden, and once one is deleted, it is
+ * for participants alone.
  */
-import { eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { SessionUser } from '#contract/accounts.ts';
 import * as calls from '#contract/contest-editorials.ts';
@@ -12,8 +13,8 @@ import { limits } from '#contract/limits.ts';
 import { findBlob } from '#store/blobs.ts';
 import { pinContest } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
-import { isIn, isInNoUnfinishedContest } from '#store/memberships.ts';
-import { blobs, contestEditorials, problems } from '#store/schema.ts';
+import { isSecretAt } from '#store/memberships.ts';
+import { blobs, contestEditorials, contestProblems, problems } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { requireCan } from '../policy.ts';
 import { pdfTransport, sendPdf } from '../problems/pdf.ts';
@@ -78,16 +79,20 @@ export function editorialsRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-async function requireEditorial({ db, now }: Context, contestId: number, user: SessionUser | null) {
-  const facts = await readContestFacts(db, user, contestId, now());
+async function requireEditorial(context: Context, contestId: number, user: SessionUser | null) {
+  const { db } = context;
+  const now = context.now();
+  const facts = await readContestFacts(db, user, contestId, now);
   const has = (isSuch: SQL) => sql<boolean>`coalesce(bool_or(${isSuch}), false)`;
   const [ofProblems] = await db
     .select({
-      isSecretElsewhere: has(not(isInNoUnfinishedContest)),
-      hasHiddenProblem: has(not(problems.isVisible)),
+      isSecretElsewhere: has(isSecretAt(now)),
+      // One that is deleted nobody may read.
+      hasHiddenProblem: has(sql`${problems.isVisible} is not true`),
     })
-    .from(problems)
-    .where(isIn(contestId));
+    .from(contestProblems)
+    .leftJoin(problems, eq(problems.id, contestProblems.problemId))
+    .where(eq(contestProblems.contestId, contestId));
   if (!ofProblems) throw new Error('What is counted is a row, also of nothing');
   requireCan(user, 'contest.read-editorial', { ...facts, ...ofProblems });
 }

@@ -14,7 +14,7 @@ import { pinContest, restoreFirstSolves } from '#store/contest-standings.ts';
 import { contestStatus, refreshExtraEnd } from '#store/contest-times.ts';
 import type { Database } from '#store/database.ts';
 import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
-import { contestParticipants, submissions, users } from '#store/schema.ts';
+import { contestParticipants, contestResults, users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { findOwnTime, requireContest } from './access.ts';
@@ -142,9 +142,10 @@ async function remove(db: Database, contestId: number, userId: number): Promise<
   await db.transaction(async (tx) => {
     // Alone with it: a submission that is being stored counts, and none is stored of who takes part no more.
     await getLocked(tx, contestId);
+    // By the standings, which keep what was submitted to a problem that is deleted afterwards.
     const submitted = await tx.$count(
-      submissions,
-      and(eq(submissions.contestId, contestId), eq(submissions.userId, userId)),
+      contestResults,
+      and(eq(contestResults.contestId, contestId), eq(contestResults.userId, userId)),
     );
     if (submitted > 0) throw new ApiError('participant_submitted');
     const own = await findOwnTime(tx, contestId, userId);

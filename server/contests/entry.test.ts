@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { ContestParticipant } from '#contract/contest-participants.ts';
 import type { ContestScoreboard } from '#contract/contests.ts';
 import { sentences } from '#contract/messages/en-sentences.ts';
+import { removeDeletedProblems } from '../problems/deletion.ts';
 import { type Client, makeTestApp, testPassword } from '../testing/test-app.ts';
 import { makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();
-const { advance, database, log, makeClient, signUp } = testApp;
+const { advance, context, database, log, makeClient, signUp } = testApp;
 const { staff, fromNow, join, judge, finish, makeContest, makeProblem, scoreboard, startContest, submit } =
   await makeContestTools(testApp);
 
@@ -192,6 +193,21 @@ describe('a contest that is entered by list', () => {
     expect(codeOf(await take(idle.id))).toBe('participant_not_found');
     expect((await idle.get(`/api/contests/${contestId}`)).statusCode).toBe(403);
     expect(await listParticipants(contestId)).toMatchObject([{ user_id: active.id, has_submitted: true }]);
+  });
+
+  it('keeps who stands on its final scoreboard, also when the problem they tried is deleted', async () => {
+    const { contestId, participants, problemIds } = await startContest('regretted', { lastsMs: minute });
+    const [person] = participants as [Person];
+    await judge(await submit(person, problemIds[0] as string, contestId), 100);
+    advance(minute);
+    await finish();
+    expect((await staff.delete(`/api/admin/problems/${problemIds[0]}`)).statusCode).toBe(204);
+    const take = () => staff.delete(`/api/admin/contests/${contestId}/participants/${person.id}`);
+    expect(codeOf(await take())).toBe('participant_submitted');
+    await removeDeletedProblems(context.db);
+    expect(codeOf(await take())).toBe('participant_submitted');
+    expect((await scoreboard(contestId)).rows).toEqual([[person.username, 100]]);
+    expect(await listParticipants(contestId)).toMatchObject([{ user_id: person.id, has_submitted: true }]);
   });
 });
 

@@ -201,3 +201,24 @@ it('of a problem that keeps something back no more is told than its lists tell',
   expect(await told(makeClient())).toEqual([false, false, false]);
   expect(await told(staff)).toEqual([true, true, true]);
 });
+
+it.each([
+  ['full', minute],
+  ['samples', null],
+])('when a problem was solved that told %s is told as before when it is deleted', async (feedback, told) => {
+  const { contestId, easy } = await play(`figures-gone-${feedback}`);
+  const problem = {
+    id: easy,
+    title: 'Easy',
+    author: staff.username,
+    time_limit_ms: 1000,
+    memory_limit_mb: 256,
+  };
+  expect((await staff.put(`/api/admin/problems/${easy}`, { ...problem, feedback })).statusCode).toBe(200);
+  advance(4 * minute);
+  await finish();
+  const firstSolve = async (client: Client) => (await read(client, contestId)).problems[0]?.first_solve_ms;
+  expect([await firstSolve(makeClient()), await firstSolve(staff)]).toEqual([told, minute]);
+  expect((await staff.delete(`/api/admin/problems/${easy}`)).statusCode).toBe(204);
+  expect([await firstSolve(makeClient()), await firstSolve(staff)]).toEqual([told, minute]);
+});

@@ -22,7 +22,7 @@ import { areScoresTold, feedbackTo } from '../problems/feedback.ts';
 import { route } from '../route.ts';
 import { requireContest } from './access.ts';
 import { listBoardColumns } from './board-columns.ts';
-import { isAllTold } from './told-history.ts';
+import { isAllTold, listKeptBackAtFinish } from './told-history.ts';
 
 export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context;
@@ -32,12 +32,16 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
    * Those of a finished contest stay as they are. Where they were not counted at the finish, by an earlier version, it takes
    * reading every submission: whoever asks meanwhile waits for the one who asked first.
    */
-  async function findFigures(contest: typeof contests.$inferSelect): Promise<KeptFigures> {
-    if (!contest.finishedAt) return findStatistics(db, contest);
+  async function findFigures(contest: typeof contests.$inferSelect): Promise<FoundFigures> {
+    const find = async (): Promise<FoundFigures> => ({
+      figures: await findStatistics(db, contest),
+      keptBack: await listKeptBackAtFinish(db, contest.id),
+    });
+    if (!contest.finishedAt) return find();
     const { text } = await finished.find({
       revision: boardRevision(contest.id, 'others'),
       audience: 'figures',
-      write: async () => ({ text: JSON.stringify(await findStatistics(db, contest)) }),
+      write: async () => ({ text: JSON.stringify(await find()) }),
     });
     return JSON.parse(text);
   }
@@ -49,15 +53,24 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
+interface FoundFigures {
+  readonly figures: KeptFigures;
+  /** The problems of which it was not told at the finish when they were solved. */
+  readonly keptBack: readonly string[];
+}
+
 async function readStatistics(
   db: Queryable,
   contestId: number,
   viewer: SessionUser | null,
-  findFigures: (contest: typeof contests.$inferSelect) => Promise<KeptFigures>,
+  findFigures: (contest: typeof contests.$inferSelect) => Promise<FoundFigures>,
 ): Promise<ContestStatistics> {
   const [contest] = await db.select().from(contests).where(eq(contests.id, contestId));
   if (!contest) throw new ApiError('contest_not_found');
-  const { told_solves: toldSolves, ...figures } = await findFigures(contest);
+  const {
+    figures: { told_solves: toldSolves, ...figures },
+    keptBack,
+  } = await findFigures(contest);
   const columns = await listBoardColumns(db, contestId);
   const settings = await readSettings(db, contestId);
   return {
@@ -65,13 +78,19 @@ async function readStatistics(
     solves: ((await isAllTold(db, contestId, viewer)) ? null : toldSolves) ?? figures.solves,
     problems: columns.flatMap((column) => {
       const counted = figures.problems.find(({ problem_id }) => problem_id === column.problem_id);
-      return counted ? [{ ...tell(counted, settings.get(column.problem_id), viewer), ...column }] : [];
+      if (!counted) return [];
+      const ofGone: Settings = {
+        facts: null,
+        feedback: keptBack.includes(column.problem_id) ? 'samples' : 'full',
+      };
+      return [{ ...tell(counted, settings.get(column.problem_id) ?? ofGone, viewer), ...column }];
     }),
   };
 }
 
 interface Settings {
-  readonly facts: ProblemFacts;
+  /** Null: the problem is gone. What it told at the finish is told further. */
+  readonly facts: ProblemFacts | null;
   readonly feedback: Feedback;
 }
 
@@ -91,12 +110,12 @@ async function readSettings(db: Queryable, contestId: number): Promise<Map<strin
  */
 function tell(
   figures: ProblemFigures,
-  settings: Settings | undefined,
+  { facts, ...told }: Settings,
   viewer: SessionUser | null,
 ): ProblemFigures {
-  // Of one that is gone nobody knows any more what it told.
-  const isOpen = settings ? can(viewer, 'problem.read', settings.facts) : can(viewer, 'problem.manage');
-  const feedback = feedbackTo(viewer, { feedback: settings?.feedback ?? 'full' });
+  // Of one that is gone nobody knows any more whether its lists were open.
+  const isOpen = facts ? can(viewer, 'problem.read', facts) : can(viewer, 'problem.manage');
+  const feedback = feedbackTo(viewer, told);
   const areVerdictsTold = isOpen && areScoresTold(feedback);
   return {
     ...figures,

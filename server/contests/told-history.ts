@@ -2,13 +2,13 @@
  * What somebody is told of the way to the final standings. A problem that keeps its results to itself does so in them too: until
  * the end there were tries of it, and then what the standings tell, which is all that they tell.
  */
-import { and, eq, isNull, not, or } from 'drizzle-orm';
+import { and, eq, isNull, not, or, sql } from 'drizzle-orm';
 import type { HistoryStep } from '#contract/contest-history.ts';
 import { type Order, orderOf } from '#store/contest-formats/order.ts';
 import { isToldByProblem } from '#store/contest-formats/seen.ts';
 import type { TracedStep } from '#store/contest-formats/trace.ts';
 import type { Queryable } from '#store/database.ts';
-import { contestProblems, type contestStandings, problems } from '#store/schema.ts';
+import { contestProblems, contestStandings, problems } from '#store/schema.ts';
 import { type Asker, can } from '../policy.ts';
 
 /** Staff are, and everybody where no problem keeps anything back by now. Of one that is gone nobody knows what it would. */
@@ -21,6 +21,16 @@ export async function isAllTold(db: Queryable, contestId: number, viewer: Asker)
     .where(and(eq(contestProblems.contestId, contestId), or(not(isToldByProblem), isNull(problems.id))))
     .limit(1);
   return keepsBack === undefined;
+}
+
+/** The problems that kept back at the finish by which try somebody solved them, by the names of their columns. */
+export async function listKeptBackAtFinish(db: Queryable, contestId: number): Promise<string[]> {
+  const { rows } = await db.execute<{ problem_id: string }>(sql`
+    select distinct step ->> 'problem_id' as problem_id
+    from ${contestStandings} cross join lateral jsonb_array_elements(${contestStandings.history}) as step
+    where ${contestStandings.contestId} = ${contestId}
+      and step ? 'full' and step ? 'told' and not step -> 'told' -> 'cell' ? 'score'`);
+  return rows.map(({ problem_id }) => problem_id);
 }
 
 /** A row of the final standings. */

@@ -176,6 +176,25 @@ describe('a problem that is deleted', () => {
     expect(await countRows(key, submissions)).toEqual(nothing);
   });
 
+  it('does not keep others from being removed when it cannot be', async () => {
+    const [stuck, free] = [await makeTried('stuck'), await makeTried('free')];
+    await remove(stuck.problemId);
+    await remove(free.problemId);
+    await database.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin
+        if old.problem_id = ${stuck.key} then raise 'Not this one'; end if;
+        return old; end $$;
+      create trigger refuse before delete on submissions for each row execute function refuse()`);
+    const errors: unknown[] = [];
+    await removeDeletedProblems(db, { onError: (error) => errors.push(error) });
+    await database.pool.query('drop trigger refuse on submissions');
+    expect(errors).toHaveLength(1);
+    expect(await countRows(stuck.key, stuck.submissions)).toMatchObject({ submissions: 6, marks: 1 });
+    expect(await countRows(free.key, free.submissions)).toEqual(nothing);
+    await removeDeletedProblems(db);
+    expect(await countRows(stuck.key, stuck.submissions)).toEqual(nothing);
+  });
+
   it('waits for nobody: what somebody has is left for later', async () => {
     const { problemId, key, people, submissions } = await makeTried('busy');
     const admin = await signUp('admin');

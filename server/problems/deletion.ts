@@ -11,19 +11,32 @@ import type { Repeated } from '../repeat.ts';
 
 /** Keeps looking for problems that were deleted until it is stopped. */
 export function startProblemRemover(db: Database, onError: (error: unknown) => void): Repeated {
-  return startRemover((signal) => removeDeletedProblems(db, { signal }), onError);
+  return startRemover((signal) => removeDeletedProblems(db, { signal, onError }), onError);
+}
+
+interface ProblemRemovalOptions extends RemovalOptions {
+  /** One that cannot be removed does not keep the others from it. */
+  readonly onError?: (error: unknown) => void;
 }
 
 export async function removeDeletedProblems(
   db: Database,
-  { rowsAtOnce = 1000, signal }: RemovalOptions = {},
+  { rowsAtOnce = 1000, signal, onError = rethrow }: ProblemRemovalOptions = {},
 ): Promise<void> {
-  for (const { id } of await db.select().from(deletedProblems)) {
-    if (!(await takeSteps([() => deleteSubmissions(db, id, rowsAtOnce)], signal))) return;
-    // Unless somebody still has a row of it: then at one of the next looks.
-    const left = db.select().from(submissions).where(eq(submissions.problemId, id));
-    await db.delete(deletedProblems).where(and(eq(deletedProblems.id, id), notExists(left)));
+  for (const { id } of await db.select().from(deletedProblems).orderBy(deletedProblems.id)) {
+    try {
+      if (!(await takeSteps([() => deleteSubmissions(db, id, rowsAtOnce)], signal))) return;
+      // Unless somebody still has a row of it: then at one of the next looks.
+      const left = db.select().from(submissions).where(eq(submissions.problemId, id));
+      await db.delete(deletedProblems).where(and(eq(deletedProblems.id, id), notExists(left)));
+    } catch (error) {
+      onError(error);
+    }
   }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 /**
