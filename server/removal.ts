@@ -16,14 +16,36 @@ export interface RemovalOptions {
   /** Well below what a statement has time for. */
   readonly rowsAtOnce?: number;
   readonly signal?: AbortSignal;
+  /** One that cannot be removed does not keep the others from it. Default: it is thrown. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** Keeps looking for what is marked until it is stopped. */
 export function startRemover(
-  remove: (stopping: AbortSignal) => Promise<void>,
+  remove: (options: RemovalOptions) => Promise<void>,
   onError: (error: unknown) => void,
 ): Repeated {
-  return repeat(lookEveryMs, remove, onError);
+  return repeat(lookEveryMs, (signal) => remove({ signal, onError }), onError);
+}
+
+/** Of everything that is marked. */
+export async function removeEach(
+  ids: readonly number[],
+  remove: (id: number) => Promise<void>,
+  { signal, onError = rethrow }: RemovalOptions,
+): Promise<void> {
+  for (const id of ids) {
+    if (signal?.aborted) return;
+    try {
+      await remove(id);
+    } catch (error) {
+      onError(error);
+    }
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 /** Each of these again and again until it finds no more rows. False when it is to stop before that. */

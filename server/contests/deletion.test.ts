@@ -112,6 +112,25 @@ describe('a contest that is deleted', () => {
     expect(await countRows(contestId)).toEqual(nothing);
   });
 
+  it('does not keep others from being removed when it cannot be', async () => {
+    const [stuck, free] = [await makeOver('stuck'), await makeOver('free')];
+    await remove(stuck.contestId);
+    await remove(free.contestId);
+    await database.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin
+        if old.contest_id = ${stuck.contestId} then raise 'Not this one'; end if;
+        return old; end $$;
+      create trigger refuse before delete on contest_results for each row execute function refuse()`);
+    const errors: unknown[] = [];
+    await removeDeletedContests(db, { onError: (error) => errors.push(error) });
+    await database.pool.query('drop trigger refuse on contest_results');
+    expect(errors).toHaveLength(1);
+    expect(await countRows(stuck.contestId)).toMatchObject({ contest_results: 4, contests: 1 });
+    expect(await countRows(free.contestId)).toEqual(nothing);
+    await removeDeletedContests(db);
+    expect(await countRows(stuck.contestId)).toEqual(nothing);
+  });
+
   it('is removed by the next that comes when somebody dies in the middle', async () => {
     const { contestId } = await makeOver('dies');
     await remove(contestId);

@@ -28,7 +28,7 @@ import {
 } from '#store/schema.ts';
 import { returnContestToMain } from '#store/standings.ts';
 import { closeRunsOf } from '#store/virtual-runs.ts';
-import { isFree, type RemovalOptions, startRemover, takeSteps } from '../removal.ts';
+import { isFree, type RemovalOptions, removeEach, startRemover, takeSteps } from '../removal.ts';
 import type { Repeated } from '../repeat.ts';
 
 export async function deleteContest(db: Database, contestId: number, clock: () => Date): Promise<void> {
@@ -46,7 +46,7 @@ export async function deleteContest(db: Database, contestId: number, clock: () =
 
 /** Keeps looking for contests that are marked until it is stopped. */
 export function startContestRemover(db: Database, onError: (error: unknown) => void): Repeated {
-  return startRemover((signal) => removeDeletedContests(db, { signal }), onError);
+  return startRemover((options) => removeDeletedContests(db, options), onError);
 }
 
 type ContestTable = PgTable & { readonly contestId: PgColumn };
@@ -61,19 +61,25 @@ const rowTables: readonly ContestTable[] = [
   contestParticipants,
 ];
 
-export async function removeDeletedContests(
-  db: Database,
-  { rowsAtOnce = 10_000, signal }: RemovalOptions = {},
-): Promise<void> {
-  const marked = await db.select({ id: contests.id }).from(contests).where(isNotNull(contests.deletedAt));
-  for (const { id } of marked) {
+export async function removeDeletedContests(db: Database, options: RemovalOptions = {}): Promise<void> {
+  const { rowsAtOnce = 10_000, signal } = options;
+  const marked = await db
+    .select({ id: contests.id })
+    .from(contests)
+    .where(isNotNull(contests.deletedAt))
+    .orderBy(contests.id);
+  const remove = async (id: number) => {
     const steps = [
       () => detachSubmissions(db, id, rowsAtOnce),
       ...rowTables.map((table) => () => deleteRows(db, table, id, rowsAtOnce)),
     ];
-    if (!(await takeSteps(steps, signal))) return;
-    await deleteEmptied(db, id);
-  }
+    if (await takeSteps(steps, signal)) await deleteEmptied(db, id);
+  };
+  await removeEach(
+    marked.map(({ id }) => id),
+    remove,
+    options,
+  );
 }
 
 async function detachSubmissions(db: Queryable, contestId: number, rowsAtOnce: number): Promise<number> {

@@ -6,37 +6,28 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm';
 import type { Database } from '#store/database.ts';
 import { deletedProblems, judgements, submissions } from '#store/schema.ts';
-import { isFree, type RemovalOptions, startRemover, takeSteps } from '../removal.ts';
+import { isFree, type RemovalOptions, removeEach, startRemover, takeSteps } from '../removal.ts';
 import type { Repeated } from '../repeat.ts';
 
 /** Keeps looking for problems that were deleted until it is stopped. */
 export function startProblemRemover(db: Database, onError: (error: unknown) => void): Repeated {
-  return startRemover((signal) => removeDeletedProblems(db, { signal, onError }), onError);
+  return startRemover((options) => removeDeletedProblems(db, options), onError);
 }
 
-interface ProblemRemovalOptions extends RemovalOptions {
-  /** One that cannot be removed does not keep the others from it. */
-  readonly onError?: (error: unknown) => void;
-}
-
-export async function removeDeletedProblems(
-  db: Database,
-  { rowsAtOnce = 1000, signal, onError = rethrow }: ProblemRemovalOptions = {},
-): Promise<void> {
-  for (const { id } of await db.select().from(deletedProblems).orderBy(deletedProblems.id)) {
-    try {
-      if (!(await takeSteps([() => deleteSubmissions(db, id, rowsAtOnce)], signal))) return;
-      // Unless somebody still has a row of it: then at one of the next looks.
-      const left = db.select().from(submissions).where(eq(submissions.problemId, id));
-      await db.delete(deletedProblems).where(and(eq(deletedProblems.id, id), notExists(left)));
-    } catch (error) {
-      onError(error);
-    }
-  }
-}
-
-function rethrow(error: unknown): never {
-  throw error;
+export async function removeDeletedProblems(db: Database, options: RemovalOptions = {}): Promise<void> {
+  const { rowsAtOnce = 1000, signal } = options;
+  const marked = await db.select().from(deletedProblems).orderBy(deletedProblems.id);
+  const remove = async (id: number) => {
+    if (!(await takeSteps([() => deleteSubmissions(db, id, rowsAtOnce)], signal))) return;
+    // Unless somebody still has a row of it: then at one of the next looks.
+    const left = db.select().from(submissions).where(eq(submissions.problemId, id));
+    await db.delete(deletedProblems).where(and(eq(deletedProblems.id, id), notExists(left)));
+  };
+  await removeEach(
+    marked.map(({ id }) => id),
+    remove,
+    options,
+  );
 }
 
 /**
