@@ -9,6 +9,7 @@ import { type BoardReaders, contestChannel } from './changes.ts';
 import type { Audience } from './contest-formats/format.ts';
 import type { Queryable } from './database.ts';
 import { listContestsNamedAfter } from './memberships.ts';
+import { asked, preparedFor, unnamed } from './prepared.ts';
 import { revisions } from './schema.ts';
 
 export const scoreboardRevision = 'scoreboard';
@@ -38,17 +39,23 @@ export function readersOf(audience: Audience): BoardReaders {
 
 /** After a change of cells that these are told of. The servers hear the revision's name (changes.ts). */
 export function raiseCells(db: Queryable, contestId: number, readers: readonly BoardReaders[]) {
-  return db
-    .insert(revisions)
-    .values(readers.map((each) => ({ name: boardRevision(contestId, each), value: 1 })))
-    .onConflictDoUpdate({ target: revisions.name, set: { value: sql`${revisions.value} + 1` } })
-    .returning({ told: sql`pg_notify(${contestChannel}, ${revisions.name})` });
+  const names = readers.map((each) => [each, boardRevision(contestId, each)]);
+  return asked(prepareRaisingCells(db, readers), Object.fromEntries(names));
 }
+
+const prepareRaisingCells = preparedFor((db, readers: readonly BoardReaders[]) =>
+  db
+    .insert(revisions)
+    .values(readers.map((each) => ({ name: sql.placeholder(each), value: 1 })))
+    .onConflictDoUpdate({ target: revisions.name, set: { value: sql`${revisions.value} + 1` } })
+    .returning({ told: sql`pg_notify(${contestChannel}, ${revisions.name})` })
+    .prepare(unnamed),
+);
 
 /** After a change that every view of a contest's scoreboard shows. */
 export async function raiseBoards(db: Queryable, contestId: number): Promise<void> {
   await raiseRevision(db, boardLayoutRevision(contestId));
-  await raiseCells(db, contestId, boardReaders);
+  await raiseCells(db, contestId, boardReaders).execute();
 }
 
 export async function raiseRevision(db: Queryable, name: string): Promise<void> {
@@ -64,11 +71,14 @@ export async function raiseBoardsOf(db: Queryable, problemId: number): Promise<v
 }
 
 export async function readRevision(db: Queryable, name: string): Promise<number> {
-  const [row] = await db
-    .select()
-    .from(revisions)
-    .where(eq(revisions.name, name))
-    .prepare('revision')
-    .execute();
+  const [row] = await prepareRevision(db).execute({ name });
   return row?.value ?? 0;
 }
+
+const prepareRevision = preparedFor((db) =>
+  db
+    .select()
+    .from(revisions)
+    .where(eq(revisions.name, sql.placeholder('name')))
+    .prepare('revision'),
+);
