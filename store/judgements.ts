@@ -32,6 +32,7 @@ import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
 import { setAllowance, toOwn } from './languages.ts';
 import { countsInMain } from './memberships.ts';
+import { preparedFor } from './prepared.ts';
 import { type GivenJob, priorityHandedBack, priorityOfRehearsal, type Queue, sendJudgeJob } from './queue.ts';
 import {
   judgements,
@@ -399,19 +400,7 @@ async function lockStandingOf(
   db: Queryable,
   submissionId: number,
 ): Promise<{ refresh(): Promise<void> } | null> {
-  const [found] = await db
-    .select({
-      userId: submissions.userId,
-      problemId: submissions.problemId,
-      contestId: submissions.contestId,
-      rehearsalOf: submissions.rehearsalOf,
-      virtualRunId: submissions.virtualRunId,
-    })
-    .from(submissions)
-    .innerJoin(problems, eq(problems.id, submissions.problemId))
-    .where(eq(submissions.id, submissionId))
-    .prepare('submission-to-judge')
-    .execute();
+  const [found] = await prepareJudged(db).execute({ submissionId });
   if (!found) return null;
   const { userId, problemId, contestId, rehearsalOf, virtualRunId } = found;
   const [contests, [user]] = await inTurn(
@@ -433,6 +422,21 @@ async function lockStandingOf(
     },
   };
 }
+
+const prepareJudged = preparedFor((db) =>
+  db
+    .select({
+      userId: submissions.userId,
+      problemId: submissions.problemId,
+      contestId: submissions.contestId,
+      rehearsalOf: submissions.rehearsalOf,
+      virtualRunId: submissions.virtualRunId,
+    })
+    .from(submissions)
+    .innerJoin(problems, eq(problems.id, submissions.problemId))
+    .where(eq(submissions.id, sql.placeholder('submissionId')))
+    .prepare('submission-to-judge'),
+);
 
 /** Of a judgement. */
 export const isOfRehearsal = sql<boolean>`${sql`exists (select from ${submissions}

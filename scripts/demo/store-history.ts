@@ -180,7 +180,8 @@ async function countStandings(db: Queryable, rows: readonly Row[]): Promise<void
   for (const row of rows) {
     const { contestId, userId, problemId, past } = row;
     if (contestId === null) await countSubmission(db, userId, problemId, past.submittedAt);
-    else await countContestSubmission(db, plain, { contestId, userId, problemId }, past.submittedAt);
+    else
+      await countContestSubmission(db, plain, { contestId, userId, problemId }, past.submittedAt).execute();
     places.set(`${contestId} ${userId} ${problemId}`, row);
   }
   for (const { contestId, userId, problemId } of places.values()) {
