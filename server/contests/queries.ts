@@ -89,12 +89,17 @@ export function cacheContests(db: Queryable): (userId: number | null, now: Date)
 
 /** In the contests that this person has joined, by their ids. */
 async function listOwnTimes(db: Queryable, userId: number): Promise<ReadonlyMap<number, OwnTime>> {
-  const joined = await db
-    .select({ contestId: contestParticipants.contestId, ...ownTimeColumns })
-    .from(contestParticipants)
-    .where(eq(contestParticipants.userId, userId));
+  const joined = await prepareOwnTimes(db).execute({ userId });
   return new Map(joined.map(({ contestId, ...own }) => [contestId, own]));
 }
+
+const prepareOwnTimes = preparedFor((db) =>
+  db
+    .select({ contestId: contestParticipants.contestId, ...ownTimeColumns })
+    .from(contestParticipants)
+    .where(eq(contestParticipants.userId, sql.placeholder('userId')))
+    .prepare('own-times'),
+);
 
 /** As a visitor looks for them: what runs, what comes next, what is over. */
 export function sortForVisitors(contests: readonly Contest[]): Contest[] {
