@@ -16,6 +16,11 @@ export class JudgeFault extends Error {
   }
 }
 
+/** The problem's author gave a checker that failed, or settings that it does not know, and can mend that. */
+export class CheckerFault extends JudgeFault {
+  override name = 'CheckerFault';
+}
+
 /** Passes an abort and a fault on as they are; everything else that was thrown is the judge's fault. */
 export function asFault(error: unknown, signal?: AbortSignal): unknown {
   if (error instanceof JudgeFault || (signal?.aborted && error === signal.reason)) return error;
