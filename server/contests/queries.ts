@@ -4,6 +4,7 @@ import { ApiError } from '#contract/errors.ts';
 import { type ContestRow, isThere, lockContest } from '#store/contest-standings.ts';
 import { clockTime, contestStatus, type OwnTime, refreshExtraEnd } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
+import { preparedFor } from '#store/prepared.ts';
 import { contestsRevision, raiseBoards, raiseRevision, readRevision } from '#store/revisions.ts';
 import { contestParticipants, contestProblems, contests } from '#store/schema.ts';
 import { ownTimeColumns } from './access.ts';
