@@ -5,7 +5,7 @@
  * Who raises several raises them in the order below, the contests' in that of their ids.
  */
 import { eq, sql } from 'drizzle-orm';
-import { contestChannel } from './changes.ts';
+import { type BoardReaders, contestChannel } from './changes.ts';
 import type { Audience } from './contest-formats/format.ts';
 import type { Queryable } from './database.ts';
 import { listContestsNamedAfter } from './memberships.ts';
@@ -16,9 +16,6 @@ export const scoreboardRevision = 'scoreboard';
 
 /** Of the list of contests with their counts. */
 export const contestsRevision = 'contests';
-
-/** Who is told the same of a contest's scoreboard, and at the same moments. */
-export type BoardReaders = 'staff' | 'others';
 
 /**
  * Of one contest's scoreboard as these are told it. That of the others goes up only with what they are told: how long an

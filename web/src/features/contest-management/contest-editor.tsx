@@ -66,7 +66,7 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
   const payload = {
     ...toPayload(values, contest, present),
     ...seenEnd(contest, present, values),
-    allowed_languages: allowed,
+    ...(contest?.allowed_languages !== allowed && { allowed_languages: allowed }),
     ...toSettings(settings, contest, present?.status),
   };
   const duration = splitDuration(payload);

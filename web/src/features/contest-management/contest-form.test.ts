@@ -3,6 +3,7 @@ import { type Contest, findContestFormErrors } from '#contract/contests.ts';
 import { sayInEnglish as say } from '#contract/messages/catalogues.ts';
 import { contestManagementTexts as texts } from '#contract/messages/en-contests.ts';
 import { fixedTimes, initialValues, splitDuration, toPayload } from './contest-form.ts';
+import { initialSettings, type SettingValues, toSettings } from './setting-values.ts';
 
 const contest: Contest = {
   id: 3,
@@ -123,6 +124,51 @@ describe('the contest form', () => {
     expect(toPayload(values, contest, present).endTime).toBe(present.end_time);
     const chosen = { ...values, end: '2026-11-15T23:00' };
     expect(toPayload(chosen, contest, present).endTime).toBe(new Date(2026, 10, 15, 23).toISOString());
+  });
+
+  it('sends of the settings only what was changed: what others change while it is open stays', () => {
+    const set: Contest = {
+      ...contest,
+      freeze_minutes: 60,
+      thaw_time: '2026-11-15T09:00:30.000Z',
+      entry: 'password',
+      gold_medals: 1,
+    };
+    const untouched = initialSettings(set);
+    const sent = (touched: Partial<SettingValues>) => toSettings({ ...untouched, ...touched }, set);
+    expect(sent({})).toEqual({});
+    expect(sent({ feedback: 'nothing', goldMedals: '2' })).toEqual({ feedback: 'nothing', gold_medals: 2 });
+    expect(sent({ thaw: '2026-11-15T23:00' })).toEqual({
+      thaw_time: new Date(2026, 10, 15, 23).toISOString(),
+    });
+    expect(sent({ thaw: '' })).toEqual({ thaw_time: null });
+    expect(sent({ freezeMinutes: '' })).toEqual({ freeze_minutes: null, thaw_time: null });
+    // Another password is for a contest that is entered by one.
+    expect(sent({ entryPassword: 'open sesame' })).toEqual({
+      entry: 'password',
+      entry_password: 'open sesame',
+    });
+    expect(sent({ entry: 'list' })).toEqual({ entry: 'list' });
+  });
+
+  it('sends all settings of a new contest', () => {
+    expect(toSettings(initialSettings(null), null)).toMatchObject({
+      format: 'scores',
+      freeze_minutes: null,
+      thaw_time: null,
+      window_minutes: null,
+      entry: 'open',
+      feedback: 'full',
+    });
+  });
+
+  it('does not take back the texts that others wrote while it was open', () => {
+    const present = { ...contest, title: 'Summer Round', description: 'Bring two pens.' };
+    const values = initialValues(contest, new Date());
+    expect(toPayload({ ...values, title: 'Autumn Round' }, contest, present)).toMatchObject({
+      title: 'Autumn Round',
+      description: 'Bring two pens.',
+    });
   });
 
   it('tells the duration, without hours below one', () => {

@@ -61,7 +61,7 @@ export function copiedValues(source: Contest, title: string, now: Date): Contest
 export function toPayload(
   values: ContestValues,
   contest: Contest | null,
-  /** As it is by now: it may have started, or been given more time, while the form was open. */
+  /** As it is by now: it may have started, or been given more time or other texts, while the form was open. */
   present: Contest | null = contest,
 ): ContestPayload {
   const before = contest && initialValues(contest, new Date(0));
@@ -70,9 +70,11 @@ export function toPayload(
     if (present && (fixed[field] || before?.[field] === values[field])) return present[`${field}_time`];
     return fromFieldTime(values[field]);
   };
+  const text = (field: 'title' | 'description') =>
+    present && before?.[field] === values[field] ? present[field] : values[field].trim();
   return {
-    title: values.title.trim(),
-    description: values.description.trim(),
+    title: text('title'),
+    description: text('description'),
     startTime: time('start'),
     endTime: time('end'),
   };

@@ -40,15 +40,13 @@ type FormatInput = Pick<
 >;
 
 /** What is sent. What is no number is sent as none, and refused by the rules of the contract. */
-export function toFormatInput(values: FormatValues, contest: Contest | null): FormatInput {
-  const isThawKept = contest !== null && initialFormatValues(contest).thaw === values.thaw;
+export function toFormatInput(values: FormatValues): FormatInput {
   const hasFreeze = values.freezeMinutes.trim() !== '';
   return {
     format: values.format,
     penalty_minutes: toNumber(values.penaltyMinutes),
     freeze_minutes: hasFreeze ? toNumber(values.freezeMinutes) : null,
-    thaw_time:
-      !hasFreeze || values.thaw === '' ? null : isThawKept ? contest.thaw_time : fromFieldTime(values.thaw),
+    thaw_time: !hasFreeze || values.thaw === '' ? null : fromFieldTime(values.thaw),
     gold_medals: toNumber(values.goldMedals),
     silver_medals: toNumber(values.silverMedals),
     bronze_medals: toNumber(values.bronzeMedals),

@@ -3,12 +3,12 @@ import 'react-pdf/dist/Page/TextLayer.css';
 import 'react-pdf/dist/Page/AnnotationLayer.css';
 import { ActionIcon, Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { Document, type DocumentProps } from 'react-pdf';
+import { Document } from 'react-pdf';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { useMessages } from '../../lib/messages.ts';
-import { pdfOptions } from '../../lib/pdf.ts';
+import { type PdfDocument, pdfOptions } from '../../lib/pdf.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 import {
   keepPicture,
@@ -23,8 +23,6 @@ import { PagePlace } from './statement-place.tsx';
 import { hasText } from './statement-text.ts';
 import { StatementTextView } from './statement-text-view.tsx';
 import { fitWidth, useZoom, type Zoom, zoomIn, zoomOut, zoomSteps } from './zoom.ts';
-
-export type PdfDocument = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
 
 interface LoadedPdf {
   document: PdfDocument;
