@@ -32,7 +32,7 @@ import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
 import { setAllowance, toOwn } from './languages.ts';
 import { countsInMain } from './memberships.ts';
-import { preparedFor } from './prepared.ts';
+import { preparedFor, unnamed } from './prepared.ts';
 import { type GivenJob, priorityHandedBack, priorityOfRehearsal, type Queue, sendJudgeJob } from './queue.ts';
 import {
   judgements,
@@ -100,28 +100,51 @@ export async function addSubmission(
   { priority }: { readonly priority: number },
 ): Promise<number> {
   const jobId = randomUUID();
-  const added = db
-    .insert(submissions)
-    .values({
-      ...submission,
-      contestId: isRehearsal ? null : (contest?.id ?? null),
-      rehearsalOf: isRehearsal ? (contest?.id ?? null) : null,
-      inMain: countsInMain(contest) && submission.virtualRunId == null,
-    })
-    .returning({
-      id: submissions.id,
-      judgementId: submissions.judgementId,
-      userId: submissions.userId,
-      submittedAt: submissions.submittedAt,
-    });
-  const { rows } = await db.execute<{ submission_id: string }>(sql`
-    with added as ${added}
-    insert into ${judgements} (id, submission_id, user_id, job_id, requested_at) overriding system value
-    select judgement_id, id, user_id, ${jobId}::uuid, submitted_at from added returning submission_id`);
-  const submissionId = Number(rows[0]?.submission_id);
+  const [added] = await prepareAdding(db).execute({
+    ...submission,
+    virtualRunId: submission.virtualRunId ?? null,
+    contestId: isRehearsal ? null : (contest?.id ?? null),
+    rehearsalOf: isRehearsal ? (contest?.id ?? null) : null,
+    inMain: countsInMain(contest) && submission.virtualRunId == null,
+    jobId,
+  });
+  if (!added) throw new Error('A new submission has no id');
+  const { submissionId } = added;
   await sendJudgeJob(queue, db, { jobId, submissionId, priority });
   return submissionId;
 }
+
+const prepareAdding = preparedFor((db) => {
+  const added = db.$with('added').as(
+    db
+      .insert(submissions)
+      .values({
+        userId: sql.placeholder('userId'),
+        problemId: sql.placeholder('problemId'),
+        contestId: sql.placeholder('contestId'),
+        rehearsalOf: sql.placeholder('rehearsalOf'),
+        virtualRunId: sql.placeholder('virtualRunId'),
+        inMain: sql.placeholder('inMain'),
+        language: sql.placeholder('language'),
+        code: sql.placeholder('code'),
+        submittedAt: sql.placeholder('submittedAt'),
+      })
+      .returning({
+        id: submissions.id,
+        judgementId: submissions.judgementId,
+        userId: submissions.userId,
+        submittedAt: submissions.submittedAt,
+      }),
+  );
+  const judgement = db.$with('judgement', { submissionId: judgements.submissionId }).as(sql`
+    insert into ${judgements} (id, submission_id, user_id, job_id, requested_at) overriding system value
+    select judgement_id, id, user_id, ${sql.placeholder('jobId')}::uuid, submitted_at from added returning submission_id`);
+  return db
+    .with(added, judgement)
+    .select({ submissionId: judgement.submissionId })
+    .from(judgement)
+    .prepare(unnamed);
+});
 
 /**
  * Null when there is nothing to judge: it was deleted, or is judged already and its job came twice. Nor for a worker
