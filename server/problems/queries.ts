@@ -8,10 +8,9 @@ import type { LastImport, ProblemDetail, ProblemWithStats, UploadProgress } from
 import type { LanguageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { type Say, words } from '#contract/words.ts';
-import { isJudged } from '#store/best-submission.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { endImport, isImporting } from '#store/imports.ts';
-import { isInForce } from '#store/in-force.ts';
+import { isInForce, isJudged } from '#store/in-force.ts';
 import { type Column, isContestUnfinished, isIn, listColumns } from '#store/memberships.ts';
 import { preparedFor, unnamed } from '#store/prepared.ts';
 import {
