@@ -51,6 +51,7 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
   const archive = useArchivePreview(files.testcasesZip);
   const refusal = findRefusalOfTests(archive.preview);
   const saving = useSaving(lastImport, finish);
+  const { gate } = saving;
   const isLocked = isUnderWay(saving.progress);
   const isHeld = isOnItsWay(saving.progress);
 
@@ -135,8 +136,12 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
         {existingId !== null && <RejudgePanel id={existingId} />}
         {lastImport && saving.progress === null && <EndedImport ended={lastImport} />}
         <Notice tone="error">{saving.error}</Notice>
-        {saving.gate && (
-          <Gate {...saving.gate} isNew={existingId === null} onForced={() => onSaved(values.id, null)} />
+        {gate && (
+          <Gate
+            {...gate}
+            isNew={existingId === null}
+            onForced={async () => finish(await saving.followForced(gate))}
+          />
         )}
         {saving.isTryingLimits && isLocked && <p className={styles.ended}>{problemPackages.limitsTried}</p>}
         <SaveProgressView progress={saving.progress} error={saving.error} />
