@@ -11,7 +11,7 @@
  * back late changes nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CompilerWords, FaultWords, SkipReasons } from '#contract/judge-words.ts';
 import { type Allowance, findAllowance, giveLimits } from '#contract/language-limits.ts';
@@ -32,7 +32,7 @@ import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
 import { setAllowance, toOwn } from './languages.ts';
 import { countsInMain } from './memberships.ts';
-import { preparedFor } from './prepared.ts';
+import { preparedFor, unnamed } from './prepared.ts';
 import { type GivenJob, priorityHandedBack, priorityOfRehearsal, type Queue, sendJudgeJob } from './queue.ts';
 import {
   judgements,
@@ -100,28 +100,51 @@ export async function addSubmission(
   { priority }: { readonly priority: number },
 ): Promise<number> {
   const jobId = randomUUID();
-  const added = db
-    .insert(submissions)
-    .values({
-      ...submission,
-      contestId: isRehearsal ? null : (contest?.id ?? null),
-      rehearsalOf: isRehearsal ? (contest?.id ?? null) : null,
-      inMain: countsInMain(contest) && submission.virtualRunId == null,
-    })
-    .returning({
-      id: submissions.id,
-      judgementId: submissions.judgementId,
-      userId: submissions.userId,
-      submittedAt: submissions.submittedAt,
-    });
-  const { rows } = await db.execute<{ submission_id: string }>(sql`
-    with added as ${added}
-    insert into ${judgements} (id, submission_id, user_id, job_id, requested_at) overriding system value
-    select judgement_id, id, user_id, ${jobId}::uuid, submitted_at from added returning submission_id`);
-  const submissionId = Number(rows[0]?.submission_id);
+  const [added] = await prepareAdding(db).execute({
+    ...submission,
+    virtualRunId: submission.virtualRunId ?? null,
+    contestId: isRehearsal ? null : (contest?.id ?? null),
+    rehearsalOf: isRehearsal ? (contest?.id ?? null) : null,
+    inMain: countsInMain(contest) && submission.virtualRunId == null,
+    jobId,
+  });
+  if (!added) throw new Error('A new submission has no id');
+  const { submissionId } = added;
   await sendJudgeJob(queue, db, { jobId, submissionId, priority });
   return submissionId;
 }
+
+const prepareAdding = preparedFor((db) => {
+  const added = db.$with('added').as(
+    db
+      .insert(submissions)
+      .values({
+        userId: sql.placeholder('userId'),
+        problemId: sql.placeholder('problemId'),
+        contestId: sql.placeholder('contestId'),
+        rehearsalOf: sql.placeholder('rehearsalOf'),
+        virtualRunId: sql.placeholder('virtualRunId'),
+        inMain: sql.placeholder('inMain'),
+        language: sql.placeholder('language'),
+        code: sql.placeholder('code'),
+        submittedAt: sql.placeholder('submittedAt'),
+      })
+      .returning({
+        id: submissions.id,
+        judgementId: submissions.judgementId,
+        userId: submissions.userId,
+        submittedAt: submissions.submittedAt,
+      }),
+  );
+  const judgement = db.$with('judgement', { submissionId: judgements.submissionId }).as(sql`
+    insert into ${judgements} (id, submission_id, user_id, job_id, requested_at) overriding system value
+    select judgement_id, id, user_id, ${sql.placeholder('jobId')}::uuid, submitted_at from added returning submission_id`);
+  return db
+    .with(added, judgement)
+    .select({ submissionId: judgement.submissionId })
+    .from(judgement)
+    .prepare(unnamed);
+});
 
 /**
  * Null when there is nothing to judge: it was deleted, or is judged already and its job came twice. Nor for a worker
@@ -133,20 +156,44 @@ export async function claimSubmission(
   submissionId: number,
   by: Claimant | null = null,
 ): Promise<Claim | null> {
-  const [claimed] = await db
+  const [claimed] = await prepareClaiming(db, { isGiven: by !== null }).execute({
+    submissionId,
+    name: by?.name ?? null,
+    notJudged: by?.notJudged ?? [],
+    jobId: by?.job.id,
+    sourceId: by?.job.sourceId ?? null,
+    retryCount: by?.job.retryCount,
+  });
+  if (!claimed) return null;
+  const { requestedAt, startedAt, testSetId, languageLimits, ...found } = claimed;
+  const { timeFactor, timeAllowanceMs, memoryAllowanceMb, ...rest } = found;
+  const ofInstance = toOwn({ timeFactor, timeAllowanceMs, memoryAllowanceMb });
+  const allowance = findAllowance(rest.language, ofInstance, languageLimits);
+  const [set] =
+    testSetId === null
+      ? []
+      : await db.select({ plan: testSets.plan }).from(testSets).where(eq(testSets.id, testSetId));
+  const waited = waitedMs({ requestedAt, startedAt });
+  return { submissionId, waitedMs: waited, plan: set?.plan ?? null, allowance, ...rest };
+}
+
+const prepareClaiming = preparedFor((db, { isGiven }: { readonly isGiven: boolean }) => {
+  const submissionId = sql.placeholder('submissionId');
+  const jobId = sql`${sql.placeholder('jobId')}::uuid`;
+  const retryCount = sql`${sql.placeholder('retryCount')}::int`;
+  return db
     .update(judgements)
     .set({
       ...notBegun,
       attempt: sql`${judgements.attempt} + 1`,
-      status: by?.notJudged?.length
-        ? sql`case when ${inArray(submissions.language, by.notJudged)} then 'Pending' else 'Compiling' end`
-        : 'Compiling',
+      status: sql`case when ${submissions.language} = any(${sql.placeholder('notJudged')}::text[])
+        then 'Pending' else 'Compiling' end`,
       startedAt: sql`now()`,
       testSetId: problems.testSetId,
       timeLimitMs: problems.timeLimitMs,
       memoryLimitMb: problems.memoryLimitMb,
-      judgedBy: by?.name ?? null,
-      ...(by && { jobId: by.job.id, delivery: by.job.retryCount }),
+      judgedBy: sql`${sql.placeholder('name')}`,
+      ...(isGiven && { jobId, delivery: retryCount }),
     })
     .from(submissions)
     .innerJoin(problems, eq(problems.id, submissions.problemId))
@@ -156,7 +203,17 @@ export async function claimSubmission(
         eq(judgements.submissionId, submissionId),
         eq(submissions.id, submissionId),
         isUnfinished,
-        by ? isGivenTo(by.job) : undefined,
+        // The queue gives a job out again with a higher count, and what it gave up on as a job of another queue.
+        isGiven
+          ? or(
+              isNull(judgements.jobId),
+              eq(judgements.jobId, sql.placeholder('sourceId')),
+              and(
+                eq(judgements.jobId, jobId),
+                or(isNull(judgements.delivery), lt(judgements.delivery, retryCount)),
+              ),
+            )
+          : undefined,
       ),
     )
     .returning({
@@ -175,32 +232,13 @@ export async function claimSubmission(
       memoryLimitMb: problems.memoryLimitMb,
       languageLimits: problems.languageLimits,
       ...setAllowance,
-    });
-  if (!claimed) return null;
-  const { requestedAt, startedAt, testSetId, languageLimits, ...found } = claimed;
-  const { timeFactor, timeAllowanceMs, memoryAllowanceMb, ...rest } = found;
-  const ofInstance = toOwn({ timeFactor, timeAllowanceMs, memoryAllowanceMb });
-  const allowance = findAllowance(rest.language, ofInstance, languageLimits);
-  const [set] =
-    testSetId === null
-      ? []
-      : await db.select({ plan: testSets.plan }).from(testSets).where(eq(testSets.id, testSetId));
-  const waited = waitedMs({ requestedAt, startedAt });
-  return { submissionId, waitedMs: waited, plan: set?.plan ?? null, allowance, ...rest };
-}
+    })
+    .prepare(unnamed);
+});
 
 /** Those that the program is judged by, where a test has none of its own. */
 export function limitsOf({ timeLimitMs, memoryLimitMb, allowance }: Claim) {
   return giveLimits(allowance, { timeLimitMs, memoryLimitMb });
-}
-
-/** The queue gives a job out again with a higher count, and what it gave up on as a job of another queue. */
-function isGivenTo({ id, retryCount, sourceId }: GivenJob): SQL | undefined {
-  return or(
-    isNull(judgements.jobId),
-    sourceId ? eq(judgements.jobId, sourceId) : undefined,
-    and(eq(judgements.jobId, id), or(isNull(judgements.delivery), lt(judgements.delivery, retryCount))),
-  );
 }
 
 /** Back to Pending: the attempt failed, and the queue will give the job to another. */

@@ -22,6 +22,7 @@ import {
   lockProblems,
   omitHeldElsewhere,
 } from './memberships.ts';
+import { preparedFor, unnamed } from './prepared.ts';
 import { raiseRevision, scoreboardRevision } from './revisions.ts';
 import {
   contestProblems,
@@ -43,17 +44,28 @@ export async function countSubmission(
   problemId: number,
   submittedAt: Date,
 ): Promise<void> {
-  await db
+  await prepareCounting(db).execute({ userId, problemId, submittedAt });
+}
+
+const prepareCounting = preparedFor((db) =>
+  db
     .insert(problemResults)
-    .values({ userId, problemId, submissionCount: 1, latestSubmissionAt: submittedAt, bestScore: 0 })
+    .values({
+      userId: sql.placeholder('userId'),
+      problemId: sql.placeholder('problemId'),
+      submissionCount: 1,
+      latestSubmissionAt: sql.placeholder('submittedAt'),
+      bestScore: 0,
+    })
     .onConflictDoUpdate({
       target: [problemResults.userId, problemResults.problemId],
       set: {
         submissionCount: sql`${problemResults.submissionCount} + 1`,
         latestSubmissionAt: sql`greatest(${problemResults.latestSubmissionAt}, excluded.latest_submission_at)`,
       },
-    });
-}
+    })
+    .prepare(unnamed),
+);
 
 /** Before anything of a user's submissions changes. Gives back what there stood. */
 export function lockStanding(db: Queryable, userId: number): Promise<Scores> {
