@@ -60,7 +60,9 @@ export function isFormat(name: string): name is ContestFormatName {
 /** What can no longer be changed. `contest`: as it is now. */
 export function fixedFormat(contest: Contest | null, now: Date) {
   const hasEnded = contest?.status === 'finishing' || contest?.status === 'finished';
-  const hasFrozen = contest?.freeze_at != null && Date.parse(contest.freeze_at) <= now.getTime();
+  // In a pause the clock stands, before the freeze or after it.
+  const at = contest?.paused_at ? Date.parse(contest.paused_at) : now.getTime();
+  const hasFrozen = contest?.freeze_at != null && Date.parse(contest.freeze_at) <= at;
   return {
     format: contest !== null && contest.status !== 'scheduled',
     freeze: hasFrozen ? ('frozen' as const) : hasEnded ? ('ended' as const) : null,
