@@ -4,6 +4,7 @@ import 'react-pdf/dist/Page/AnnotationLayer.css';
 import { ActionIcon, Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Document } from 'react-pdf';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
@@ -70,18 +71,19 @@ function PdfView({ url }: { url: string }) {
         <p className={styles.count}>{known && texts.pages(known.ratios.length)}</p>
         {known?.hasText && <ViewChoice view={view} onView={setView} />}
         <ZoomTools {...zoom} isDisabled={view === 'text'} />
-        <ActionIcon
-          variant="default"
-          size={36}
-          className={styles.dim ?? ''}
-          aria-label={texts.dimPage}
-          title={texts.dimPage}
-          aria-pressed={isDimmed}
-          disabled={view === 'text'}
-          onClick={() => setDimmed(!isDimmed)}
-        >
-          <Icon name="moon" />
-        </ActionIcon>
+        <DisabledReason reason={view === 'text' ? texts.forPagesOnly : undefined}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            className={styles.dim ?? ''}
+            aria-label={texts.dimPage}
+            title={texts.dimPage}
+            aria-pressed={isDimmed}
+            onClick={() => setDimmed(!isDimmed)}
+          >
+            <Icon name="moon" />
+          </ActionIcon>
+        </DisabledReason>
       </div>
       <section
         ref={frame}
@@ -171,37 +173,44 @@ function ViewChoice({ view, onView }: { view: View; onView: (view: View) => void
 
 function ZoomTools({ zoom, zoomTo, isDisabled }: Zoom & { isDisabled: boolean }) {
   const { problem: texts } = useMessages();
+  const whyNot = (isAtEnd: boolean, reason: string) => {
+    if (isDisabled) return texts.forPagesOnly;
+    return isAtEnd ? reason : undefined;
+  };
   return (
-    <fieldset className={styles.tools} aria-label={texts.zoom} disabled={isDisabled}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={texts.zoomOut}
-        disabled={isDisabled || zoom <= (zoomSteps[0] ?? 0)}
-        onClick={() => zoomTo(zoomOut(zoom))}
-      >
-        <Icon name="minus" />
-      </ActionIcon>
+    <fieldset className={styles.tools} aria-label={texts.zoom}>
+      <DisabledReason reason={whyNot(zoom <= (zoomSteps[0] ?? 0), texts.smallest)}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={texts.zoomOut}
+          onClick={() => zoomTo(zoomOut(zoom))}
+        >
+          <Icon name="minus" />
+        </ActionIcon>
+      </DisabledReason>
       <output className={styles.share}>{texts.percent(zoom)}</output>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={texts.zoomIn}
-        disabled={isDisabled || zoom >= (zoomSteps.at(-1) ?? 0)}
-        onClick={() => zoomTo(zoomIn(zoom))}
-      >
-        <Icon name="plus" />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={texts.fitWidth}
-        title={texts.fitWidth}
-        disabled={isDisabled || zoom === fitWidth}
-        onClick={() => zoomTo(fitWidth)}
-      >
-        <Icon name="fit" />
-      </ActionIcon>
+      <DisabledReason reason={whyNot(zoom >= (zoomSteps.at(-1) ?? 0), texts.largest)}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={texts.zoomIn}
+          onClick={() => zoomTo(zoomIn(zoom))}
+        >
+          <Icon name="plus" />
+        </ActionIcon>
+      </DisabledReason>
+      <DisabledReason reason={whyNot(zoom === fitWidth, texts.fitsWidth)}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={texts.fitWidth}
+          title={texts.fitWidth}
+          onClick={() => zoomTo(fitWidth)}
+        >
+          <Icon name="fit" />
+        </ActionIcon>
+      </DisabledReason>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FullSubmission } from '#contract/submissions.ts';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { errorText } from '../../lib/api.ts';
 import { sayOr, useMessages } from '../../lib/messages.ts';
@@ -21,9 +22,11 @@ export function RejudgeTools({ submission }: { submission: FullSubmission }) {
       <Notice tone="error">{rejudge.isError && errorText(rejudge.error, texts.rejudgeFailed)}</Notice>
       <Notice tone="error">{fault && texts.rejudgeGivenUp(fault)}</Notice>
       <Notice tone="success">{describeOutcome()}</Notice>
-      <Button variant="default" disabled={rejudge.isPending || underWay} onClick={() => rejudge.mutate()}>
-        {rejudge.isPending ? texts.rejudging : texts.rejudge}
-      </Button>
+      <DisabledReason side="start" reason={underWay ? texts.isBeingJudged : undefined}>
+        <Button variant="default" disabled={rejudge.isPending} onClick={() => rejudge.mutate()}>
+          {rejudge.isPending ? texts.rejudging : texts.rejudge}
+        </Button>
+      </DisabledReason>
     </div>
   );
 
