@@ -21,7 +21,8 @@ import type { PlaceInContest } from '#contract/place-in-contest.ts';
 import type { Queryable } from './database.ts';
 import { contestProblems, contests, problems, submissions } from './schema.ts';
 
-const isContestUnfinished = and(isNull(contests.finishedAt), isNull(contests.deletedAt));
+/** Of a row of contests: it is there and has not finished. */
+export const isContestUnfinished = and(isNull(contests.finishedAt), isNull(contests.deletedAt));
 
 const inUnfinished = sql`${contestProblems} join ${contests}
   on ${contests.id} = ${contestProblems.contestId} and ${isContestUnfinished}`;

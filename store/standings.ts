@@ -10,9 +10,9 @@
 import { and, eq, inArray, ne, not, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, union } from 'drizzle-orm/pg-core';
 import { bestGroupsOf, counted, selectBestGroups } from './best-groups.ts';
-import { bestFirst, isJudged } from './best-submission.ts';
+import { bestFirst } from './best-submission.ts';
 import type { Queryable } from './database.ts';
-import { isInForce, isUnfinished } from './in-force.ts';
+import { isInForce, isJudged, isUnfinished } from './in-force.ts';
 import {
   bringSubmissionsIntoMain,
   isHeld,

@@ -11,7 +11,7 @@ import type { Say } from '#contract/words.ts';
 import { type ContestRow, isThere } from '#store/contest-standings.ts';
 import { clockTime, contestMillis, findLastEnd } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
-import { isInForce, isUnfinished } from '#store/in-force.ts';
+import { hasVerdict, isInForce, isJudged, isUnfinished } from '#store/in-force.ts';
 import { type Column, columnSlug, listColumns } from '#store/memberships.ts';
 import {
   contestParticipants,
@@ -169,13 +169,7 @@ async function readFaults(db: Queryable, contestId: number) {
     .from(judgements)
     .innerJoin(submissions, isInForce)
     .innerJoin(problems, eq(problems.id, submissions.problemId))
-    .where(
-      and(
-        eq(submissions.contestId, contestId),
-        isNotNull(judgements.fault),
-        isNotNull(judgements.finishedAt),
-      ),
-    );
+    .where(and(eq(submissions.contestId, contestId), isNotNull(judgements.fault), isJudged));
   return { count: found?.count ?? 0, since: found?.first ? new Date(found.first) : null };
 }
 
@@ -252,7 +246,7 @@ async function listVerdicts(
     .innerJoin(judgements, isInForce)
     .innerJoin(users, eq(users.id, submissions.userId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
-    .where(and(eq(submissions.contestId, contestId), isNotNull(submissions.verdict)))
+    .where(and(eq(submissions.contestId, contestId), hasVerdict))
     .orderBy(desc(submissions.id))
     .limit(verdictsTold);
   return rows.flatMap(({ verdict, ...row }) =>

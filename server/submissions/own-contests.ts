@@ -1,9 +1,10 @@
 /** Whoever takes part in a contest does not get round what it keeps back, or counts, by sending the same program elsewhere. */
 import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Feedback, narrowFeedback } from '#contract/feedback.ts';
-import { isThere, type PinnedContest, pinnedColumns } from '#store/contest-standings.ts';
+import { type PinnedContest, pinnedColumns } from '#store/contest-standings.ts';
 import { clockTime, findLastEnd, isPaused, type OwnTime, personalTime } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
+import { isContestUnfinished } from '#store/memberships.ts';
 import { asked, preparedFor } from '#store/prepared.ts';
 import { contestParticipants, contestProblems, contests } from '#store/schema.ts';
 import { keyOf } from '../problems/slugs.ts';
@@ -35,8 +36,7 @@ const prepareOwnContests = preparedFor((db) =>
       and(
         eq(contestProblems.problemId, keyOf(sql.placeholder('slug'))),
         lte(contests.startTime, sql.placeholder('now')),
-        isNull(contests.finishedAt),
-        isThere,
+        isContestUnfinished,
         // Whoever has not begun does not know the contest's problems, and is not told them by a refusal.
         or(isNull(contests.windowMinutes), isNotNull(contestParticipants.windowStartedAt)),
       ),

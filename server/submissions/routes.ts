@@ -7,19 +7,18 @@ import { createAnswerCache } from '../answer-cache.ts';
 import { requireContest } from '../contests/access.ts';
 import type { Context } from '../context.ts';
 import { can, requireCan } from '../policy.ts';
-import { getReadableProblem } from '../problems/access.ts';
 import { route } from '../route.ts';
 import { sayTo } from '../words.ts';
 import { getSubmission, listSubmissions } from './queries.ts';
 import { listScores } from './scoreboard.ts';
-import { insertSubmission } from './submit.ts';
+import { insertSubmission, requireProblem } from './submit.ts';
 
 export function submissionsRoutes(app: FastifyInstance, context: Context): void {
   const { db, queue, ownTurns } = context;
 
   route(app, context, calls.submit, 'submission.create', async ({ body, user, receivedAt, request }) => {
     const { problemId: problem, contestId: contest } = body;
-    if (contest === undefined) await getReadableProblem(db, problem, user);
+    if (contest === undefined) await requireProblem(db, problem, user);
     const id = await ownTurns.take(
       user.id,
       () => insertSubmission(db, queue, receivedAt, user, body),
