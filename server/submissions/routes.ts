@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import * as calls from '#contract/submissions.ts';
 import { rejudge } from '#store/rejudges.ts';
 import { scoreboardRevision } from '#store/revisions.ts';
@@ -14,16 +15,16 @@ import { listScores } from './scoreboard.ts';
 import { insertSubmission, requireProblem } from './submit.ts';
 
 export function submissionsRoutes(app: FastifyInstance, context: Context): void {
-  const { db, queue, ownTurns } = context;
+  const { db, queue, oneCallPerUser } = context;
 
   route(app, context, calls.submit, 'submission.create', async ({ body, user, receivedAt, request }) => {
     const { problemId: problem, contestId: contest } = body;
     if (contest === undefined) await requireProblem(db, problem, user);
-    const id = await ownTurns.take(
-      user.id,
-      () => insertSubmission(db, queue, receivedAt, user, body),
-      can(user, 'submission.create-without-limits') ? undefined : 'submitting_too_fast',
-    );
+    const insert = () => insertSubmission(db, queue, receivedAt, user, body);
+    const bound = can(user, 'submission.create-without-limits')
+      ? null
+      : ({ most: limits.submitRateMax, refusal: 'submitting_too_fast' } as const);
+    const id = await oneCallPerUser.run(user.id, insert, bound);
     request.log.info({ submission: id, user: user.id, problem, contest }, 'accepted');
     return { id };
   });
