@@ -96,16 +96,16 @@ interface NewSubmission {
 export async function addSubmission(
   db: Queryable,
   queue: Queue,
-  { contest, isRehearsal = false, ...submission }: NewSubmission,
+  { contest, isRehearsal = false, virtualRunId = null, ...submission }: NewSubmission,
   { priority }: { readonly priority: number },
 ): Promise<number> {
   const jobId = randomUUID();
   const [added] = await prepareAdding(db).execute({
     ...submission,
-    virtualRunId: submission.virtualRunId ?? null,
+    virtualRunId,
     contestId: isRehearsal ? null : (contest?.id ?? null),
     rehearsalOf: isRehearsal ? (contest?.id ?? null) : null,
-    inMain: countsInMain(contest) && submission.virtualRunId == null,
+    inMain: countsInMain({ contest, virtualRunId }),
     jobId,
   });
   if (!added) throw new Error('A new submission has no id');
@@ -420,15 +420,6 @@ function putInForce(
     );
 }
 
-/** Asked when the person's row is held, without which no run is closed. */
-async function isInOpenRun(db: Queryable, submissionId: number): Promise<boolean> {
-  const [found] = await db
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(and(eq(submissions.id, submissionId), eq(submissions.inMain, false)));
-  return found !== undefined;
-}
-
 /**
  * Locks what the submission counts in: its contest's results, and from the contest's finish on the main ones too; of a
  * rehearsal nothing, and of a virtual run nothing until that is over. To be refreshed even when nothing changed: the lock
@@ -440,18 +431,17 @@ async function lockStandingOf(
 ): Promise<{ refresh(): Promise<void> } | null> {
   const [found] = await prepareJudged(db).execute({ submissionId });
   if (!found) return null;
-  const { userId, problemId, contestId, rehearsalOf, virtualRunId } = found;
-  const [contests, [user]] = await inTurn(
+  const { userId, problemId, contestId } = found;
+  // The submission last: from here on neither its contest can finish nor its virtual run end, which bring it into main.
+  const [contests, [user], [submission]] = await inTurn(
     contestId === null ? null : holdContest(db, contestId),
     db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share'),
+    db.select({ inMain: submissions.inMain }).from(submissions).where(eq(submissions.id, submissionId)),
   );
-  if (!user) return null;
+  if (!user || !submission) return null;
   const contest = contests?.[0] ?? null;
-  if (rehearsalOf !== null || (virtualRunId !== null && (await isInOpenRun(db, submissionId))))
-    return { refresh: async () => {} };
-  const isInMain = countsInMain(contest);
   const cell = contest && { contestId: contest.id, userId, problemId };
-  const standing = isInMain ? await lockStanding(db, userId) : null;
+  const standing = submission.inMain ? await lockStanding(db, userId) : null;
   if (cell) await lockContestResult(db, cell);
   return {
     refresh: async () => {
@@ -467,8 +457,6 @@ const prepareJudged = preparedFor((db) =>
       userId: submissions.userId,
       problemId: submissions.problemId,
       contestId: submissions.contestId,
-      rehearsalOf: submissions.rehearsalOf,
-      virtualRunId: submissions.virtualRunId,
     })
     .from(submissions)
     .innerJoin(problems, eq(problems.id, submissions.problemId))

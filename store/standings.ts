@@ -14,6 +14,7 @@ import { bestFirst } from './best-submission.ts';
 import type { Queryable } from './database.ts';
 import { isInForce, isJudged, isUnfinished } from './in-force.ts';
 import {
+  bringRunIntoMain,
   bringSubmissionsIntoMain,
   isHeld,
   listFinishedElsewhere,
@@ -202,7 +203,7 @@ export async function returnRunToMain(
   { id, contestId, userId }: { readonly id: number; readonly contestId: number; readonly userId: number },
 ): Promise<void> {
   const before = await lockScores(db, [userId]);
-  await db.update(submissions).set({ inMain: true }).where(eq(submissions.virtualRunId, id));
+  await bringRunIntoMain(db, id);
   await countInMain(db, contestId, [userId]);
   await refreshScores(db, [userId]);
   await raiseIfChanged(db, [userId], before);

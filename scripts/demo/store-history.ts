@@ -61,7 +61,10 @@ export async function storeHistory(db: Database, history: History, now: Date): P
           userId,
           problemId,
           contestId,
-          inMain: countsInMain(contestId === null ? null : { finishedAt: null }),
+          inMain: countsInMain({
+            contest: contestId === null ? null : { finishedAt: null },
+            virtualRunId: null,
+          }),
           language: 'cpp' as const,
           code: Buffer.from(past.code),
           submittedAt: past.submittedAt,

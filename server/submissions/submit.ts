@@ -33,6 +33,13 @@ interface NewSubmission {
   readonly contestId?: number | undefined;
 }
 
+/** Of the main list. Whoever may not see it is told so, however many they have sent. */
+export async function requireProblem(db: Queryable, slug: string, user: SessionUser): Promise<void> {
+  const [found] = await selectFacts(db, slug, null).execute();
+  if (!found) throw new ApiError('problem_not_found');
+  requireReadable(user, 'problem.read', found, found.facts);
+}
+
 /** The submission and its job in one transaction: what is acknowledged will be judged. */
 export async function insertSubmission(
   db: Database,
