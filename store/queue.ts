@@ -150,12 +150,12 @@ export const priorityBehind = (others: number) =>
   others === 0 ? priorityOfFirst : Math.max(priorityOfNext - others, highestUnawaited + 1);
 /** Behind whatever contestants are waiting for. */
 export const priorityOfRejudge = -1000;
-/** What has no higher one stands behind whatever contestants are waiting for. */
-export const highestUnawaited = priorityOfRejudge + 1;
 /** Of what staff try before a contest, who wait for it: but nobody who takes part in another is to wait for it too. */
-export const priorityOfRehearsal = highestUnawaited;
+export const priorityOfRehearsal = priorityOfRejudge + 1;
 /** Of one that a worker handed back. Its owner has waited already; a rejudge, for which nobody waits, goes before its like. */
-export const priorityHandedBack = { awaited: 1, rejudge: highestUnawaited } as const;
+export const priorityHandedBack = { awaited: 1, rejudge: priorityOfRejudge + 1 } as const;
+/** What has no higher one stands behind whatever contestants are waiting for. */
+export const highestUnawaited = Math.max(priorityOfRehearsal, priorityHandedBack.rejudge);
 
 interface NewJudgeJob {
   readonly jobId: string;
