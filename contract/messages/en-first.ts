@@ -1,5 +1,4 @@
 import { limits } from '../limits.ts';
-import { durationTexts } from './en-quantities.ts';
 
 /**
  * The texts of the frame and of what a visitor sees first: home, login, register, and what may go wrong there. The rest
@@ -48,20 +47,6 @@ export const firstTexts = {
     exitAdmin: 'Exit to the site',
     toDarkTheme: 'Switch to dark theme',
     toLightTheme: 'Switch to light theme',
-  },
-
-  durations: durationTexts,
-
-  account: {
-    menu: (username: string) => `Account: ${username}`,
-    signedInAs: 'Signed in as',
-    changePassword: 'Change password',
-  },
-
-  roles: {
-    user: 'User',
-    staff: 'Staff',
-    admin: 'Admin',
   },
 
   home: {
