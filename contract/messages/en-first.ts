@@ -16,6 +16,7 @@ export const firstTexts = {
     retry: 'Retry',
     retrying: 'Trying again...',
     offline: 'You are offline. This goes on by itself when the connection is back.',
+    offlineSent: 'You are offline. Try again when the connection is back.',
     offlineBar: 'You are offline. What you see may be out of date.',
     notRefreshed: 'This could not be refreshed and may be out of date.',
     cancel: 'Cancel',

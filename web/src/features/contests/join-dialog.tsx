@@ -2,10 +2,9 @@ import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { Contest } from '#contract/contests.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
-import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { isStaff } from '../../lib/session.ts';
 import type { useJoinContest } from './contest-list.ts';
@@ -54,7 +53,7 @@ export function JoinDialog({ contest, join, onClose }: JoinDialogProps) {
             if (join.isError) join.reset();
           }}
         />
-        <Notice tone="error">{join.isError && errorText(join.error, texts.joinFailed)}</Notice>
+        <ActionFailure error={join.error}>{texts.joinFailed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button variant="default" disabled={join.isPending} onClick={close}>
             {app.cancel}
