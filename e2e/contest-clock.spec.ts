@@ -7,7 +7,7 @@ import { type Contest, getContest } from '#contract/contests.ts';
 import { en } from '#contract/messages/en.ts';
 import { fromNow } from '#harness/sample-contest.ts';
 import { sendSubmission } from '#harness/sample-submission.ts';
-import { expect, heading, signIn, test } from './journey.ts';
+import { expect, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
 import { answerContests, createContest, decidedContest, joinContest } from './sample-contest.ts';
 import { createProblem, freshId, programs } from './sample-problem.ts';
@@ -96,10 +96,11 @@ test('who has a window of their own starts it when they like, and the board tell
   const person = await signIn(page, await createAccount());
   await joinContest(person, contest);
 
-  await page.goto(`/contests/${contest.id}/problems/${problemId}`);
-  await expect(heading(page, 'Your time has not started yet')).toBeVisible();
-  await page.getByRole('link', { name: 'To the contest page' }).click();
-  await expect(page.getByText(/^You have 50 minutes from the moment at which you start/)).toBeVisible();
+  for (const path of [`/problems/${problemId}`, '/submissions', '']) {
+    await page.goto(`/contests/${contest.id}${path}`);
+    await expect(page.getByText(/^You have 50 minutes from the moment at which you start/)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  }
   const problem = page.getByText(problemId, { exact: true });
   await expect(problem).toBeHidden();
   await expectGoodLooks(page);
