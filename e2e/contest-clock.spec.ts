@@ -143,6 +143,24 @@ test('who has ended reads so while others go on, and who looks on reads that', a
   await expect(notice.getByText(en.contestClock.othersLeft)).toBeVisible();
 });
 
+test('the overviews of staff and of everybody go by the contest’s clock', async ({ page, createAccount }) => {
+  let contest: Contest = { ...decidedContest, paused_at: fromNow(-10 * minute) };
+  await signIn(page, await createAccount('staff'));
+  await answerContests(page, () => [contest]);
+  const main = page.getByRole('main');
+  await page.goto('/admin');
+  await expect(main.getByRole('timer')).toHaveText(/^1:(10:00|09:\d\d) remaining, paused$/);
+  contest = { ...decidedContest, end_time: fromNow(-minute) };
+  await page.reload();
+  await expect(main.getByText(en.contestClock.othersLeft)).toBeVisible();
+  contest = { ...contest, status: 'finishing', is_frozen: true };
+  for (const path of ['/admin', '/']) {
+    await page.goto(path);
+    await expect(main.getByText(en.contestFormat.awaitingThaw)).toBeVisible();
+    await expect(main.getByText(en.contests.finishingShort)).toHaveCount(0);
+  }
+});
+
 test('nobody is asked to join a contest that goes on only for those with extra minutes', async ({
   page,
   createAccount,
