@@ -29,6 +29,7 @@ export function BatchCreation() {
     batchSchema,
     ({ prefix, count }) => ({ prefix, count: /^\s*\d+\s*$/.test(count) ? Number(count) : Number.NaN }),
     (body) => create.mutate(body),
+    { error: create.error, fields: { prefix_used_up: 'prefix' } },
   );
   return (
     <section className={styles.panel} aria-labelledby="batch-title">
@@ -61,7 +62,7 @@ export function BatchCreation() {
         </Button>
       </form>
       <div className={styles.outcome}>
-        <ActionFailure error={create.error}>{texts.batchFailed}</ActionFailure>
+        <ActionFailure error={form.isRefusalAtField ? null : create.error}>{texts.batchFailed}</ActionFailure>
         <Notice tone="success">
           {batches.length > 0 &&
             `${create.data ? `${texts.batchDone(create.data.created)} ` : ''}${texts.batchOnce}`}

@@ -21,11 +21,14 @@ export function CreateUserDialog({ onClose, onDone }: CreateUserDialogProps) {
     createUser.body,
     (values) => values,
     (body) => create.mutate(body, { onSuccess: ({ username }) => onDone(texts.created(username)) }),
+    { error: create.error, fields: { username_taken: 'username' } },
   );
   return (
     <Dialog title={texts.create} onClose={onClose}>
       <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
-        <ActionFailure error={create.error}>{texts.createFailed}</ActionFailure>
+        <ActionFailure error={form.isRefusalAtField ? null : create.error}>
+          {texts.createFailed}
+        </ActionFailure>
         <UsernameField {...form.field('username')} />
         <PasswordInput
           {...form.field('password')}

@@ -22,11 +22,12 @@ export function EditUserDialog({ user, onClose, onDone }: EditUserDialogProps) {
     updateUser.body,
     ({ password, ...values }) => (password === '' ? values : { ...values, password }),
     (body) => update.mutate(body, { onSuccess: ({ username }) => onDone(texts.saved(username)) }),
+    { error: update.error, fields: { username_taken: 'username' } },
   );
   return (
     <Dialog title={texts.editTitle} onClose={onClose}>
       <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
-        <ActionFailure error={update.error}>{texts.saveFailed}</ActionFailure>
+        <ActionFailure error={form.isRefusalAtField ? null : update.error}>{texts.saveFailed}</ActionFailure>
         <UsernameField {...form.field('username')} />
         <RoleField {...form.field('role')} choices={roles} />
         <PasswordInput
