@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
-import { OwnTurns } from '#server/own-turns.ts';
+import { OneCallPerUser } from '#server/one-call-per-user.ts';
 import { followChanges } from '#store/changes.ts';
 import { openDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
@@ -90,7 +90,7 @@ async function measure(
     db: database.db,
     queue,
     changes,
-    ownTurns: new OwnTurns(),
+    oneCallPerUser: new OneCallPerUser(),
     environment: { PUBLIC_URL: undefined, TRUST_PROXY: false as const },
     now: () => new Date(),
   };

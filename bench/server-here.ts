@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
-import { OwnTurns } from '#server/own-turns.ts';
+import { OneCallPerUser } from '#server/one-call-per-user.ts';
 import { followChanges } from '#store/changes.ts';
 import { type OpenDatabase, openDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
@@ -30,7 +30,7 @@ export async function startServerHere(): Promise<ServerHere> {
     db: database.db,
     queue,
     changes,
-    ownTurns: new OwnTurns(),
+    oneCallPerUser: new OneCallPerUser(),
     environment: { PUBLIC_URL: undefined, TRUST_PROXY: false as const },
     now: () => new Date(),
   };

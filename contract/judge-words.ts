@@ -72,9 +72,14 @@ export interface FaultTold {
 /** What went wrong in the judge itself; for staff. */
 export interface FaultWords extends ForeignWords {
   judging_failed: None;
-  /** A fault with what caused it, in the words of whatever that was. */
-  fault_caused: { fault: Said<FaultWords>; cause: string };
+  /** A fault with what caused it. A cause that is a text was kept by a release before it had words. */
+  fault_caused: { fault: Said<FaultWords>; cause: Said<FaultWords> | string };
   workers_lost: None;
+  sandbox_tier_unknown: { tiers: readonly string[] };
+  sandbox_stale: None;
+  sandbox_closed: None;
+  /** `said`: the last words of its helper, or nothing. */
+  sandbox_ended: { said: string };
   test_file_missing: { sha256: string };
   test_file_damaged: { sha256: string };
   not_a_hash: { text: string };
@@ -115,7 +120,8 @@ export interface MachineWords extends ForeignWords {
   compiling_slowly: { reason: Said<SlowReasons> };
 }
 
-export interface GateFailures extends ForeignWords {
+/** The judge's own faults among them. */
+export interface GateFailures extends FaultWords {
   known_program_status: {
     program: string;
     status: string;
@@ -126,8 +132,9 @@ export interface GateFailures extends ForeignWords {
     program: string;
     why: Said<RunReasons & CompilerWords & SkipReasons> | null;
   };
-  /** One of the hostile suite, or a known program that the judge failed on. `said` is for whoever mends it. */
+  /** One of the hostile suite. `said` is for whoever mends it. */
   known_program_failed: { program: string; said: string };
+  known_program_not_judged: { program: string; fault: Said<FaultWords> };
   failed_afterwards: { failure: Said<GateFailures> };
   /** One that is on and that this machine has not. */
   language_unusable: { language: LanguageId; fault: Said<FaultWords> };

@@ -65,7 +65,7 @@ const triedSolution = z.object({
   language: z.string().nullable(),
   expected: expectation,
   /** Null: in no language that is judged here. */
-  seen: seen.extend({ compiler_output: z.string().nullable() }).nullable(),
+  seen: seen.extend({ compiler_output: z.string().nullable(), compiler_words: wordsBeside }).nullable(),
 });
 export type TriedSolution = z.infer<typeof triedSolution>;
 

@@ -12,13 +12,17 @@ const shouted: Messages = {
     ...en.sentences,
     checker_ended: ({ exitCode }) => `CHECKER: ${exitCode}!`,
     judging_failed: 'FAILED!',
-    fault_caused: ({ fault, cause }, say) => `${say(fault)} BECAUSE: ${cause}`,
+    fault_caused: ({ fault, cause }, say) =>
+      `${say(fault)} BECAUSE: ${typeof cause === 'string' ? cause : say(cause)}`,
   },
 };
 
 describe('words', () => {
   it('become a sentence of the catalogue, those within them too', () => {
-    const said = words('fault_caused', { fault: words('judging_failed'), cause: 'disk full' });
+    const said = words('fault_caused', {
+      fault: words('judging_failed'),
+      cause: words('verbatim', { text: 'disk full' }),
+    });
     expect(sayInEnglish(said)).toBe('judging failed: disk full');
     expect(sayIn(shouted)(said)).toBe('FAILED! BECAUSE: disk full');
   });

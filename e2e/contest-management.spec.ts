@@ -73,6 +73,34 @@ test('staff delete a contest after a question, but none that runs', async ({
   await expect(page.getByRole('row').filter({ hasText: later.title })).toHaveCount(0);
 });
 
+test('the PDF of an editorial has a place to be dropped, and beside it takes nothing away', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  await signIn(page, await createAccount('staff'));
+  const { title } = await createContest(adminApi);
+  await page.goto('/admin/contests');
+  await page.getByRole('button', { name: `Solutions of ${title}` }).click();
+  const form = page.getByRole('dialog', { name: 'Editorial' });
+  const pdf = form.getByLabel('PDF');
+  await pdf.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') });
+  await expect(pdf).toHaveAccessibleDescription(/notes\.pdf is not a PDF file/);
+  await form.getByRole('button', { name: 'Remove' }).click();
+  await expect(form.getByText('Drop a file here, or choose one')).toBeVisible();
+  await form.getByLabel('Text').focus();
+  for (const name of ['dragover', 'drop']) {
+    const isPageKept = await page.evaluate<boolean>(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['%PDF-'], 'beside.pdf'));
+      const event = new DragEvent('${name}', { bubbles: true, cancelable: true, dataTransfer });
+      return !document.activeElement.dispatchEvent(event);
+    })()`);
+    expect(isPageKept, name).toBe(true);
+  }
+  await expectGoodLooks(page);
+});
+
 test('problems are arranged by keyboard and by hand, and a copy for a second room has them so', async ({
   page,
   adminApi,

@@ -99,7 +99,7 @@ test('a contestant sees what each group earned, as far as the problem shows it',
   await tell('groups');
   await page.reload();
   await expect(viewer.getByRole('rowheader')).toHaveCount(3);
-  await expect(viewer.getByText('1 of 2 groups have all their points.')).toBeVisible();
+  await expect(viewer.getByText('1 of 2 groups has all its points.')).toBeVisible();
   await expect(viewer.getByRole('cell', { name: '3', exact: true })).toBeHidden();
   await expectGoodLooks(page);
   await tell('samples');

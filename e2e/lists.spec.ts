@@ -83,6 +83,53 @@ const noResults = {
   best_submission_results: [],
 };
 
+test('hundreds of results stay in their place, each cell as bad as its worst test', async ({
+  page,
+  createAccount,
+}) => {
+  await signIn(page, await createAccount());
+  const results = Array.from({ length: 200 }, (_, test) => ({
+    status: test === 100 ? 'Time Limit Exceeded' : 'Accepted',
+  }));
+  const problem = {
+    ...noResults,
+    id: 'many-tests',
+    title: 'Many Tests',
+    author: 'admin',
+    is_hidden: false,
+    submission_count: 1,
+    latest_submission_at: base.submitted_at,
+    best_score: 99,
+    best_submission_status: 'Time Limit Exceeded',
+    best_submission_results: results,
+  };
+  await page.route('**/api/problems-with-stats', (route) => route.fulfill({ json: [problem] }));
+  const strip = page.getByRole('img', { name: /^\[P+TP+\]$/ });
+  const edgesOfCells = () =>
+    strip.locator('[title]').evaluateAll((cells) => {
+      const boxes = cells.map((cell) => cell.getBoundingClientRect());
+      return {
+        end: Math.max(...boxes.map(({ right }) => right)),
+        height: Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top)),
+      };
+    });
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/problems');
+    await expect(strip).toHaveText(`[${'P'.repeat(100)}T${'P'.repeat(99)}]`);
+    await expect(strip.locator('[title*="Time Limit"]')).not.toHaveAttribute('data-passed');
+    const next =
+      width === 360 ? page.getByText('99', { exact: true }) : page.getByRole('link', { name: 'Edit' });
+    const nextBox = await next.boundingBox();
+    expect((await edgesOfCells()).end, `${width} px`).toBeLessThanOrEqual(nextBox?.x ?? 0);
+  }
+  await page.goto('/');
+  await expect(
+    page.getByRole('region', { name: 'Where you left off' }).getByRole('link', { name: 'Go on' }),
+  ).toBeVisible();
+  expect((await edgesOfCells()).height).toBeLessThanOrEqual(24);
+});
+
 test.describe('when the server says no', () => {
   test.use({ expectedConsole: /status of (401|500)/ });
 

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createProblem as createProblemCall, listAdminProblems } from '#contract/problems.ts';
+import { listAdminProblems } from '#contract/problems.ts';
+import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
 import { writeZip, type ZipEntry } from '#harness/zip.ts';
 import { expect, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
-import { freshId, programs, zipFile } from './sample-problem.ts';
+import { createProblem, freshId, programs, zipFile } from './sample-problem.ts';
 
 const sums = [
   [1, 2],
@@ -59,9 +60,9 @@ test('an archive of problems is looked at, then imported; what its solutions spe
   adminApi,
 }) => {
   const [good, doubtful, present] = [freshId('good'), freshId('doubtful'), freshId('present')];
-  await adminApi.call(createProblemCall, {
-    body: { id: present, title: 'There before', author: 'admin', time_limit_ms: 1000, memory_limit_mb: 64 },
-  });
+  await createProblem(adminApi, { id: present, title: 'There before', withPdf: false });
+  const submission = await sendSubmission(adminApi, { problemId: present, code: programs.right });
+  await waitForVerdict(adminApi, submission);
   await page.reload();
   await page.getByRole('button', { name: 'Import problems' }).click();
   await dialog(page)
@@ -110,6 +111,10 @@ test('an archive of problems is looked at, then imported; what its solutions spe
   await expect(outcome.getByRole('row', { name: /wrong\.cpp/ })).toContainText('not as expected');
   await expect(outcome.getByRole('row', { name: /wrong\.cpp/ })).toContainText('test 3: Wrong Answer');
   await expect(outcome.getByText('Suggested time limit')).toBeVisible();
+  const changed = dialog(page).getByRole('listitem').filter({ hasText: 'There again' });
+  await expect(changed.getByRole('region', { name: 'Rejudge' })).toContainText(
+    '1 submission was judged with the old tests.',
+  );
   await expectGoodLooks(page);
   await page.setViewportSize({ width: 1280, height: 720 });
 
@@ -181,4 +186,26 @@ test('the form shows what an archive of tests will be, and other limits wait for
   await expect(dialog(page).getByText('What was in force before still is.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: id })).toContainText('Import failed');
+});
+
+test('tests that are put in force against the solutions offer a rejudge like any others', async ({
+  page,
+  adminApi,
+}) => {
+  const id = freshId('forced');
+  await createProblem(adminApi, { id, withPdf: false });
+  const submission = await sendSubmission(adminApi, { problemId: id, code: programs.right });
+  await waitForVerdict(adminApi, submission);
+  await page.goto(`/admin/problems?edit=${id}`);
+  await dialog(page)
+    .getByLabel('Test cases (ZIP)')
+    .setInputFiles(zipFile(await writeZip(packageOf('x', 'Not taken', 'permitted: [Accepted]'))));
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  const gate = dialog(page).getByRole('region', { name: 'Expected against seen' });
+  await gate.getByRole('button', { name: 'Put in force all the same' }).click(judged);
+  await gate.getByRole('button', { name: 'Put it in force' }).click();
+  const report = page.getByRole('dialog', { name: `Test cases of ${id}` });
+  await expect(report.getByRole('region', { name: 'Rejudge' })).toContainText(
+    '1 submission was judged with the old tests.',
+  );
 });

@@ -180,6 +180,9 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Text', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Statement' }).getByText('Third page')).toBeVisible();
     await expect(page.getByText('The page is what counts.')).toBeVisible();
+    const larger = page.getByRole('button', { name: 'Zoom in' });
+    await expect(larger).toBeDisabled();
+    await expect(larger).toHaveAccessibleDescription('Only for the statement as pages.');
   });
 
   test('the facts fold away once one writes, and Submit is in reach', async ({ page }) => {

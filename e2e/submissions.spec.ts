@@ -107,13 +107,22 @@ test('filters, pages and the code are in the address; others’ code is not offe
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', { name: 'Previous submission' }).click();
   await expect(page).toHaveURL(/view=250/);
-  await expect(page.getByRole('button', { name: 'Previous submission' })).toBeDisabled();
+  const turn = (to: string) => page.getByRole('button', { name: `${to} submission` });
+  await expect(turn('Previous')).toBeDisabled();
+  await expect(turn('Previous')).toHaveAccessibleDescription(
+    'It is the first in the list that you may open.',
+  );
   await page.reload();
   await expect(page.getByRole('dialog', { name: 'Submission #250' })).toBeVisible();
   // However many were looked at: one step back is the list.
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(/\/submissions$/);
+
+  // A page's end is not that of the list.
+  await page.getByRole('button', { name: 'View Code of submission 152' }).click();
+  await expect(turn('Next')).toHaveAccessibleDescription('Older ones are on the next page.');
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Older' }).click();
   await expect(page).toHaveURL(/before=151/);
@@ -254,6 +263,7 @@ test('staff judge a submission again', async ({ page, createAccount }) => {
   await isAskedFor();
   await expect(page.getByText('The submission is being judged again.')).toBeVisible();
   await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription('It is being judged now.');
   await expect(page.getByText('Checker: expected 3, found 4')).toBeVisible();
   // The page goes on asking until the rejudge has ended, and says so when it could not be made.
   rejudge = { status: 'Skipped', fault: 'The disk is on fire.', fault_words: null };

@@ -32,7 +32,6 @@ const exempt: Readonly<Record<string, string>> = {
   'judge/languages/gnu/diagnostics.ts': 'a compiler’s words',
   'judge/languages/cpp/far-library.ts': 'names of a library',
   'judge/languages/cpp/precompile.ts': 'words between us and our plug-in',
-  'judge/worker/judge-submission.ts': 'a key',
   'server/greeting.ts': 'for the terminal',
   'server/main.ts': 'for the terminal',
   'server/security.ts': 'a header',
@@ -70,9 +69,8 @@ const readAttribute =
 const technicalAttribute =
   /^(className|rel|externalLinkRel|style|d|viewBox|sandbox|allow|sizes|media|aria-(describedby|labelledby))$/;
 /** What others than developers and operators read of an error has a code; its type sees to that. */
-const developersError =
-  /^(Error|TypeError|StartError|PassingStartError|SandboxFault|ScoringPlanError|PageNotLoaded)$/;
-const logging = /(^|\.)(logger|log|console)\.\w+$|^warn$/;
+const developersError = /^(Error|TypeError|StartError|PassingStartError|ScoringPlanError|PageNotLoaded)$/;
+const logging = /(^|\.)(logger|log|console)(\.\w+|\[.+\])$|^warn$/;
 /** SQL, headers of answers, the API's documentation, and lists of words. */
 const technicalCall =
   /\.(query|for|header|type|describe|split|update|includes|startsWith|endsWith)$|^(super|copyIn|copyOut)$/;

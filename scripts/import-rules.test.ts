@@ -27,35 +27,57 @@ function findAllowed(file: string, specifiers: string[]): string[] {
 
 const folders = ['config', 'contract', 'store', 'server', 'judge', 'harness'];
 
-/** Of the folders in this one: which import which, tests aside. */
-function readImports(folder: string): Map<string, Set<string>> {
+/** Of the files in these folders, tests aside: which import which, were it for a type only. */
+function readImports(places: string): Map<string, Set<string>> {
+  const files = globSync(`${places}/**/*.{ts,tsx}`, { cwd: root });
+  const imports = files
+    .filter((file) => !/\.test\.tsx?$|testing(\.ts$|\/)|\/node_modules\//.test(file))
+    .map((file): [string, Set<string>] => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const specifiers = [...text.matchAll(/(?: from |\bimport\(|^import )'([.#][^']+)'/gm)];
+      return [file, new Set(specifiers.map(([, specifier = '']) => resolveImport(file, specifier)))];
+    });
+  return new Map(imports);
+}
+
+function resolveImport(file: string, specifier: string): string {
+  return specifier.startsWith('.') ? join(dirname(file), specifier) : specifier.replace(/^#/, '');
+}
+
+/** The same of the folders in this one. */
+function readFolderImports(folder: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
-  for (const file of globSync(`${folder}/*/**/*.ts`, { cwd: root })) {
-    if (/\.test\.ts$|testing(\.ts$|\/)/.test(file)) continue;
+  for (const [file, imported] of readImports(`${folder}/*`)) {
     const [, from = ''] = file.split('/');
-    const imports = found.get(from) ?? new Set();
-    found.set(from, imports);
-    for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(/ from '([^']+)'/g)) {
-      const path = specifier.startsWith('.') ? join(dirname(file), specifier) : specifier.replace(/^#/, '');
+    const folders = found.get(from) ?? new Set();
+    found.set(from, folders);
+    for (const path of imported) {
       const [top, to = '', ...rest] = path.split('/');
-      if (top === folder && rest.length > 0 && to !== from) imports.add(to);
+      if (top === folder && rest.length > 0 && to !== from) folders.add(to);
     }
   }
   return found;
 }
 
-/** The folders that can be reached from themselves. */
+/** Those that can be reached from themselves. */
 function findCircles(imports: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const reach = (from: string, seen: Set<string>): Set<string> => {
     for (const to of imports.get(from) ?? []) if (!seen.has(to)) reach(to, seen.add(to));
     return seen;
   };
-  return [...imports.keys()].filter((folder) => reach(folder, new Set()).has(folder));
+  return [...imports.keys()].filter((from) => reach(from, new Set()).has(from));
 }
 
 describe('import rules between folders', () => {
   it('leave no circle among the features of the server', () => {
-    expect(findCircles(readImports('server'))).toEqual([]);
+    expect(findCircles(readFolderImports('server'))).toEqual([]);
+  });
+
+  it('leave no circle among files, also where only a type is imported', () => {
+    const imports = readImports(`{${[...folders, 'bench', 'e2e', 'faults', 'scripts', 'web/src'].join()}}`);
+    expect(imports.get('store/database.ts')).toContain('store/schema.ts');
+    expect(imports.get('web/src/components/chart.tsx')).toContain('web/src/components/line-chart.tsx');
+    expect(findCircles(imports)).toEqual([]);
   });
 
   it('find a circle of any length', () => {

@@ -5,7 +5,8 @@ import type { Expectation, JurySolution, TestSetPlan } from '#contract/test-set-
 import { makeKattisPackages } from '#harness/sample-packages/kattis.ts';
 import { makeOtherPackages } from '#harness/sample-packages/others.ts';
 import type { SamplePackage } from '#harness/sample-packages/sample-package.ts';
-import type { Archive, ArchiveEntry } from '#judge/import/archive.ts';
+import type { Archive } from '#judge/import/archive.ts';
+import type { ArchiveEntry } from '#judge/import/entry-content.ts';
 import type { PackagePlan } from '#judge/import/formats/format.ts';
 import { mergeEqualTests } from '#judge/import/merge-equal-tests.ts';
 import { findOnlyPackage } from '#judge/import/packages.ts';

@@ -20,7 +20,7 @@ import { startFinisher } from './contests/finisher.ts';
 import { startRehearsalRemover } from './contests/rehearsals.ts';
 import type { Context } from './context.ts';
 import { greet } from './greeting.ts';
-import { OwnTurns } from './own-turns.ts';
+import { OneCallPerUser } from './one-call-per-user.ts';
 import { startProblemRemover } from './problems/deletion.ts';
 import { sweepDrafts } from './problems/drafts.ts';
 import { findUntrustedProxy } from './proxy/sightings.ts';
@@ -49,8 +49,15 @@ await runOrExplain(async () => {
   if (excess) logger.warn(excess);
   const queue = await openQueue(DATABASE_URL, warn('queue'));
   const changes = followChanges(DATABASE_URL, warn('listening for changes'));
-  const ownTurns = new OwnTurns();
-  const context: Context = { db: database.db, queue, changes, ownTurns, environment, now: () => new Date() };
+  const oneCallPerUser = new OneCallPerUser();
+  const context: Context = {
+    db: database.db,
+    queue,
+    changes,
+    oneCallPerUser,
+    environment,
+    now: () => new Date(),
+  };
   const administrator = await ensureAdministrator(database.db, environment);
   const app = await buildApp({ context, webFolder, logger });
   const port = await listen(app, environment);

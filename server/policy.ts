@@ -15,7 +15,7 @@ import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Role, roles, type SessionUser } from '#contract/accounts.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { BoardReaders } from '#store/revisions.ts';
+import type { BoardReaders } from '#store/changes.ts';
 
 /** Somebody who has signed in, or nobody in particular. */
 export type Asker = Pick<SessionUser, 'role'> | null;

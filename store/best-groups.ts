@@ -6,6 +6,7 @@
  */
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { hasVerdictOf } from './in-force.ts';
 import { type BestGroups, judgements, problems, submissions } from './schema.ts';
 
 /** As the submissions are called in `selectBestGroups`. */
@@ -24,7 +25,7 @@ export function selectBestGroups(isCounted: SQL | undefined): SQL {
         join ${judgements} made on ${made.id} = ${counted.judgementId}
         join ${problems} asked on ${asked.id} = ${counted.problemId} and ${asked.testSetId} = ${made.testSetId},
         jsonb_to_recordset(${made.groups}) as part (name text, earned numeric)
-      where ${and(isCounted, isNotNull(counted.verdict), isNotNull(made.groups))}
+      where ${and(isCounted, hasVerdictOf(counted), isNotNull(made.groups))}
       group by ${counted.userId}, ${counted.problemId}, ${made.testSetId}, part.name
     ) best
     group by user_id, problem_id, test_set_id`;

@@ -3,10 +3,7 @@
  * verdict the one with the highest score, of equal ones the latest. One that is judged again counts with the verdict
  * that is in force until it has another. To be asked of submissions joined with their judgements in force.
  */
-import { not, sql } from 'drizzle-orm';
-import { isUnfinished } from './in-force.ts';
+import { sql } from 'drizzle-orm';
 import { judgements, submissions } from './schema.ts';
-
-export const isJudged = not(isUnfinished);
 
 export const bestFirst = sql`${judgements.score} desc nulls last, ${submissions.id} desc`;

@@ -4,7 +4,9 @@
  * scoreboard with its revision (revisions.ts); each server hears them on one connection of its own.
  */
 import { keepListening } from './listener.ts';
-import type { BoardReaders } from './revisions.ts';
+
+/** Who is told the same of a contest's scoreboard, and at the same moments. */
+export type BoardReaders = 'staff' | 'others';
 
 /** `claim`: who answers the question, and nothing that its asker would notice. */
 type ContestChange =

@@ -3,11 +3,11 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { comparePlaced, listPlaces } from '#contract/board-places.ts';
 import type { ContestBoardCell } from '#contract/contests.ts';
 import { formats } from './contest-formats/formats.ts';
-import { growthOf, type TracedContest, type TracedStep, traceSteps } from './contest-formats/trace.ts';
+import { growthOf, type TracedContest, traceSteps } from './contest-formats/trace.ts';
 import { contestLength } from './contest-times.ts';
 import type { Database, Queryable } from './database.ts';
 import { isInForce } from './in-force.ts';
-import { contestStandings, contests, judgements, submissions, users } from './schema.ts';
+import { contestStandings, contests, judgements, submissions, type TracedStep, users } from './schema.ts';
 
 type Traced = ReadonlyMap<number, readonly TracedStep[]>;
 

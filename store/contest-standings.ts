@@ -4,7 +4,7 @@
  * (contest-formats/). Whoever changes them holds the contest's row (`pinContest`), so that finishing or deleting it
  * waits for them, and they for it.
  */
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { bestGroupsOf } from './best-groups.ts';
 import {
@@ -20,6 +20,7 @@ import type { TracedContest } from './contest-formats/trace.ts';
 import { listTries } from './contest-formats/tries.ts';
 import { storeHistory, traceAll } from './contest-histories.ts';
 import type { Queryable } from './database.ts';
+import { asked, preparedFor, unnamed } from './prepared.ts';
 import { boardReaders, raiseCells } from './revisions.ts';
 import {
   contestParticipants,
@@ -109,16 +110,20 @@ export function countContestSubmission(
   cell: CellKey,
   submittedAt: Date,
 ) {
-  const { contestId, userId } = cell;
   const isAfterFreeze = freezeAt !== null && submittedAt >= freezeAt;
+  return asked(prepareCounting(db, { isAfterFreeze }), { ...cell, submittedAt });
+}
+
+const prepareCounting = preparedFor((db, { isAfterFreeze }: { readonly isAfterFreeze: boolean }) => {
+  const contestId = sql.placeholder('contestId');
   return db
     .insert(contestResults)
     .values({
       contestId,
-      userId,
-      contestProblemId: columnOf(cell),
+      userId: sql.placeholder('userId'),
+      contestProblemId: columnOf({ contestId, problemId: sql.placeholder('problemId') }),
       submissionCount: 1,
-      latestSubmissionAt: submittedAt,
+      latestSubmissionAt: sql.placeholder('submittedAt'),
       bestScore: 0,
       ...(isAfterFreeze && {
         frozenSubmissionCount: 0,
@@ -134,8 +139,9 @@ export function countContestSubmission(
         latestSubmissionAt: sql`greatest(${contestResults.latestSubmissionAt}, excluded.latest_submission_at)`,
         ...(isAfterFreeze ? keptAsOfFreeze : countedBeforeFreeze),
       },
-    });
-}
+    })
+    .prepare(unnamed);
+});
 
 /** Of two that are stored at the freeze, the one that was received before it may come second. */
 const countedBeforeFreeze = {
@@ -188,7 +194,7 @@ export async function refreshContestResult(
   const isNewToOthers = (isFrozenNew && freezeAt !== null) || (isLiveNew && !hasFreeze(contest));
   const isNewTo = { staff: isLiveNew, others: isNewToOthers && isTold && tellsResults(contest) };
   const readers = boardReaders.filter((each) => isNewTo[each]);
-  if (readers.length > 0) await raiseCells(db, contestId, readers);
+  if (readers.length > 0) await raiseCells(db, contestId, readers).execute();
 }
 
 /** Where something was submitted since; elsewhere what there is now is what there was then. */
@@ -235,7 +241,12 @@ function isAt(cell: CellKey) {
   return and(eq(contestResults.contestProblemId, columnOf(cell)), eq(contestResults.userId, cell.userId));
 }
 
-function columnOf({ contestId, problemId }: CellKey): SQL<number> {
+function columnOf({
+  contestId,
+  problemId,
+}: {
+  readonly [Part in 'contestId' | 'problemId']: number | Placeholder;
+}): SQL<number> {
   return sql<number>`(select ${contestProblems.id} from ${contestProblems}
     where ${contestProblems.contestId} = ${contestId} and ${contestProblems.problemId} = ${problemId})`;
 }

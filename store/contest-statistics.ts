@@ -2,23 +2,25 @@
  * A contest in figures: counted from the tries that have a verdict and the verdicts in force, and kept as they were when it
  * had finished. Who is told which of them is the server's to say.
  */
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { ContestFigures, ProblemFigures } from '#contract/contest-statistics.ts';
-import { isJudged } from './best-submission.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { ProblemFigures } from '#contract/contest-statistics.ts';
 import { formats } from './contest-formats/formats.ts';
-import { type TracedContest, type TracedStep, traceSteps } from './contest-formats/trace.ts';
+import { type TracedContest, traceSteps } from './contest-formats/trace.ts';
 import { contestLength } from './contest-times.ts';
 import type { Queryable } from './database.ts';
-import { isInForce } from './in-force.ts';
+import { hasVerdict, isInForce, isJudged } from './in-force.ts';
 import { type Column, listColumns } from './memberships.ts';
-import { contestResults, contestStatistics, type contests, judgements, submissions } from './schema.ts';
+import {
+  contestResults,
+  contestStatistics,
+  type contests,
+  judgements,
+  type KeptFigures,
+  submissions,
+  type TracedStep,
+} from './schema.ts';
 
 type CountedContest = TracedContest & Pick<typeof contests.$inferSelect, 'finishedAt'>;
-
-export interface KeptFigures extends ContestFigures {
-  /** The solves as they are told to others than staff. Earlier versions told everybody the same. */
-  readonly told_solves?: number[];
-}
 
 /** As they were kept; counted, and kept once the contest has finished, where they were not. */
 export async function findStatistics(db: Queryable, contest: CountedContest): Promise<KeptFigures> {
@@ -152,13 +154,7 @@ async function countOutcomes(db: Queryable, contestId: number, problemId: number
       count: sql<number>`count(*)::int`,
     })
     .from(submissions)
-    .where(
-      and(
-        eq(submissions.contestId, contestId),
-        eq(submissions.problemId, problemId),
-        isNotNull(submissions.verdict),
-      ),
-    )
+    .where(and(eq(submissions.contestId, contestId), eq(submissions.problemId, problemId), hasVerdict))
     .groupBy(submissions.verdict, submissions.language);
   return rows.flatMap(({ verdict, ...row }) => (verdict === null ? [] : [{ verdict, ...row }]));
 }

@@ -15,6 +15,7 @@
 import { and, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ContestStatus } from '#contract/contests.ts';
 import type { Queryable } from './database.ts';
+import { isContestUnfinished } from './memberships.ts';
 import { contestParticipants, contestResults, contests } from './schema.ts';
 
 type ContestRow = typeof contests.$inferSelect;
@@ -163,7 +164,7 @@ export async function lockContestsExtendedFor(db: Queryable, userId: number): Pr
   const locked = await db
     .select({ id: contests.id })
     .from(contests)
-    .where(and(inArray(contests.id, hasExtra), isNull(contests.finishedAt)))
+    .where(and(inArray(contests.id, hasExtra), isContestUnfinished))
     .orderBy(contests.id)
     .for('update');
   return locked.map(({ id }) => id);

@@ -11,7 +11,7 @@
  * back late changes nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CompilerWords, FaultWords, SkipReasons } from '#contract/judge-words.ts';
 import { type Allowance, findAllowance, giveLimits } from '#contract/language-limits.ts';
@@ -32,6 +32,7 @@ import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
 import { setAllowance, toOwn } from './languages.ts';
 import { countsInMain } from './memberships.ts';
+import { preparedFor, unnamed } from './prepared.ts';
 import { type GivenJob, priorityHandedBack, priorityOfRehearsal, type Queue, sendJudgeJob } from './queue.ts';
 import {
   judgements,
@@ -95,32 +96,55 @@ interface NewSubmission {
 export async function addSubmission(
   db: Queryable,
   queue: Queue,
-  { contest, isRehearsal = false, ...submission }: NewSubmission,
+  { contest, isRehearsal = false, virtualRunId = null, ...submission }: NewSubmission,
   { priority }: { readonly priority: number },
 ): Promise<number> {
   const jobId = randomUUID();
-  const added = db
-    .insert(submissions)
-    .values({
-      ...submission,
-      contestId: isRehearsal ? null : (contest?.id ?? null),
-      rehearsalOf: isRehearsal ? (contest?.id ?? null) : null,
-      inMain: countsInMain(contest) && submission.virtualRunId == null,
-    })
-    .returning({
-      id: submissions.id,
-      judgementId: submissions.judgementId,
-      userId: submissions.userId,
-      submittedAt: submissions.submittedAt,
-    });
-  const { rows } = await db.execute<{ submission_id: string }>(sql`
-    with added as ${added}
-    insert into ${judgements} (id, submission_id, user_id, job_id, requested_at) overriding system value
-    select judgement_id, id, user_id, ${jobId}::uuid, submitted_at from added returning submission_id`);
-  const submissionId = Number(rows[0]?.submission_id);
+  const [added] = await prepareAdding(db).execute({
+    ...submission,
+    virtualRunId,
+    contestId: isRehearsal ? null : (contest?.id ?? null),
+    rehearsalOf: isRehearsal ? (contest?.id ?? null) : null,
+    inMain: countsInMain({ contest, virtualRunId }),
+    jobId,
+  });
+  if (!added) throw new Error('A new submission has no id');
+  const { submissionId } = added;
   await sendJudgeJob(queue, db, { jobId, submissionId, priority });
   return submissionId;
 }
+
+const prepareAdding = preparedFor((db) => {
+  const added = db.$with('added').as(
+    db
+      .insert(submissions)
+      .values({
+        userId: sql.placeholder('userId'),
+        problemId: sql.placeholder('problemId'),
+        contestId: sql.placeholder('contestId'),
+        rehearsalOf: sql.placeholder('rehearsalOf'),
+        virtualRunId: sql.placeholder('virtualRunId'),
+        inMain: sql.placeholder('inMain'),
+        language: sql.placeholder('language'),
+        code: sql.placeholder('code'),
+        submittedAt: sql.placeholder('submittedAt'),
+      })
+      .returning({
+        id: submissions.id,
+        judgementId: submissions.judgementId,
+        userId: submissions.userId,
+        submittedAt: submissions.submittedAt,
+      }),
+  );
+  const judgement = db.$with('judgement', { submissionId: judgements.submissionId }).as(sql`
+    insert into ${judgements} (id, submission_id, user_id, job_id, requested_at) overriding system value
+    select judgement_id, id, user_id, ${sql.placeholder('jobId')}::uuid, submitted_at from added returning submission_id`);
+  return db
+    .with(added, judgement)
+    .select({ submissionId: judgement.submissionId })
+    .from(judgement)
+    .prepare(unnamed);
+});
 
 /**
  * Null when there is nothing to judge: it was deleted, or is judged already and its job came twice. Nor for a worker
@@ -132,20 +156,44 @@ export async function claimSubmission(
   submissionId: number,
   by: Claimant | null = null,
 ): Promise<Claim | null> {
-  const [claimed] = await db
+  const [claimed] = await prepareClaiming(db, { isGiven: by !== null }).execute({
+    submissionId,
+    name: by?.name ?? null,
+    notJudged: by?.notJudged ?? [],
+    jobId: by?.job.id,
+    sourceId: by?.job.sourceId ?? null,
+    retryCount: by?.job.retryCount,
+  });
+  if (!claimed) return null;
+  const { requestedAt, startedAt, testSetId, languageLimits, ...found } = claimed;
+  const { timeFactor, timeAllowanceMs, memoryAllowanceMb, ...rest } = found;
+  const ofInstance = toOwn({ timeFactor, timeAllowanceMs, memoryAllowanceMb });
+  const allowance = findAllowance(rest.language, ofInstance, languageLimits);
+  const [set] =
+    testSetId === null
+      ? []
+      : await db.select({ plan: testSets.plan }).from(testSets).where(eq(testSets.id, testSetId));
+  const waited = waitedMs({ requestedAt, startedAt });
+  return { submissionId, waitedMs: waited, plan: set?.plan ?? null, allowance, ...rest };
+}
+
+const prepareClaiming = preparedFor((db, { isGiven }: { readonly isGiven: boolean }) => {
+  const submissionId = sql.placeholder('submissionId');
+  const jobId = sql`${sql.placeholder('jobId')}::uuid`;
+  const retryCount = sql`${sql.placeholder('retryCount')}::int`;
+  return db
     .update(judgements)
     .set({
       ...notBegun,
       attempt: sql`${judgements.attempt} + 1`,
-      status: by?.notJudged?.length
-        ? sql`case when ${inArray(submissions.language, by.notJudged)} then 'Pending' else 'Compiling' end`
-        : 'Compiling',
+      status: sql`case when ${submissions.language} = any(${sql.placeholder('notJudged')}::text[])
+        then 'Pending' else 'Compiling' end`,
       startedAt: sql`now()`,
       testSetId: problems.testSetId,
       timeLimitMs: problems.timeLimitMs,
       memoryLimitMb: problems.memoryLimitMb,
-      judgedBy: by?.name ?? null,
-      ...(by && { jobId: by.job.id, delivery: by.job.retryCount }),
+      judgedBy: sql`${sql.placeholder('name')}`,
+      ...(isGiven && { jobId, delivery: retryCount }),
     })
     .from(submissions)
     .innerJoin(problems, eq(problems.id, submissions.problemId))
@@ -155,7 +203,17 @@ export async function claimSubmission(
         eq(judgements.submissionId, submissionId),
         eq(submissions.id, submissionId),
         isUnfinished,
-        by ? isGivenTo(by.job) : undefined,
+        // The queue gives a job out again with a higher count, and what it gave up on as a job of another queue.
+        isGiven
+          ? or(
+              isNull(judgements.jobId),
+              eq(judgements.jobId, sql.placeholder('sourceId')),
+              and(
+                eq(judgements.jobId, jobId),
+                or(isNull(judgements.delivery), lt(judgements.delivery, retryCount)),
+              ),
+            )
+          : undefined,
       ),
     )
     .returning({
@@ -174,32 +232,13 @@ export async function claimSubmission(
       memoryLimitMb: problems.memoryLimitMb,
       languageLimits: problems.languageLimits,
       ...setAllowance,
-    });
-  if (!claimed) return null;
-  const { requestedAt, startedAt, testSetId, languageLimits, ...found } = claimed;
-  const { timeFactor, timeAllowanceMs, memoryAllowanceMb, ...rest } = found;
-  const ofInstance = toOwn({ timeFactor, timeAllowanceMs, memoryAllowanceMb });
-  const allowance = findAllowance(rest.language, ofInstance, languageLimits);
-  const [set] =
-    testSetId === null
-      ? []
-      : await db.select({ plan: testSets.plan }).from(testSets).where(eq(testSets.id, testSetId));
-  const waited = waitedMs({ requestedAt, startedAt });
-  return { submissionId, waitedMs: waited, plan: set?.plan ?? null, allowance, ...rest };
-}
+    })
+    .prepare(unnamed);
+});
 
 /** Those that the program is judged by, where a test has none of its own. */
 export function limitsOf({ timeLimitMs, memoryLimitMb, allowance }: Claim) {
   return giveLimits(allowance, { timeLimitMs, memoryLimitMb });
-}
-
-/** The queue gives a job out again with a higher count, and what it gave up on as a job of another queue. */
-function isGivenTo({ id, retryCount, sourceId }: GivenJob): SQL | undefined {
-  return or(
-    isNull(judgements.jobId),
-    sourceId ? eq(judgements.jobId, sourceId) : undefined,
-    and(eq(judgements.jobId, id), or(isNull(judgements.delivery), lt(judgements.delivery, retryCount))),
-  );
 }
 
 /** Back to Pending: the attempt failed, and the queue will give the job to another. */
@@ -381,15 +420,6 @@ function putInForce(
     );
 }
 
-/** Asked when the person's row is held, without which no run is closed. */
-async function isInOpenRun(db: Queryable, submissionId: number): Promise<boolean> {
-  const [found] = await db
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(and(eq(submissions.id, submissionId), eq(submissions.inMain, false)));
-  return found !== undefined;
-}
-
 /**
  * Locks what the submission counts in: its contest's results, and from the contest's finish on the main ones too; of a
  * rehearsal nothing, and of a virtual run nothing until that is over. To be refreshed even when nothing changed: the lock
@@ -399,32 +429,19 @@ async function lockStandingOf(
   db: Queryable,
   submissionId: number,
 ): Promise<{ refresh(): Promise<void> } | null> {
-  const [found] = await db
-    .select({
-      userId: submissions.userId,
-      problemId: submissions.problemId,
-      contestId: submissions.contestId,
-      rehearsalOf: submissions.rehearsalOf,
-      virtualRunId: submissions.virtualRunId,
-    })
-    .from(submissions)
-    .innerJoin(problems, eq(problems.id, submissions.problemId))
-    .where(eq(submissions.id, submissionId))
-    .prepare('submission-to-judge')
-    .execute();
+  const [found] = await prepareJudged(db).execute({ submissionId });
   if (!found) return null;
-  const { userId, problemId, contestId, rehearsalOf, virtualRunId } = found;
-  const [contests, [user]] = await inTurn(
+  const { userId, problemId, contestId } = found;
+  // The submission last: from here on neither its contest can finish nor its virtual run end, which bring it into main.
+  const [contests, [user], [submission]] = await inTurn(
     contestId === null ? null : holdContest(db, contestId),
     db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share'),
+    db.select({ inMain: submissions.inMain }).from(submissions).where(eq(submissions.id, submissionId)),
   );
-  if (!user) return null;
+  if (!user || !submission) return null;
   const contest = contests?.[0] ?? null;
-  if (rehearsalOf !== null || (virtualRunId !== null && (await isInOpenRun(db, submissionId))))
-    return { refresh: async () => {} };
-  const isInMain = countsInMain(contest);
   const cell = contest && { contestId: contest.id, userId, problemId };
-  const standing = isInMain ? await lockStanding(db, userId) : null;
+  const standing = submission.inMain ? await lockStanding(db, userId) : null;
   if (cell) await lockContestResult(db, cell);
   return {
     refresh: async () => {
@@ -433,6 +450,19 @@ async function lockStandingOf(
     },
   };
 }
+
+const prepareJudged = preparedFor((db) =>
+  db
+    .select({
+      userId: submissions.userId,
+      problemId: submissions.problemId,
+      contestId: submissions.contestId,
+    })
+    .from(submissions)
+    .innerJoin(problems, eq(problems.id, submissions.problemId))
+    .where(eq(submissions.id, sql.placeholder('submissionId')))
+    .prepare('submission-to-judge'),
+);
 
 /** Of a judgement. */
 export const isOfRehearsal = sql<boolean>`${sql`exists (select from ${submissions}

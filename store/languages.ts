@@ -15,6 +15,7 @@ import { findCheckerLanguage } from '#contract/program-files.ts';
 import { type LanguageId, languageIds, languagesOnAtFirst, type PackageId } from '#contract/programs.ts';
 import { findBlob, readBlob } from './blobs.ts';
 import type { Queryable } from './database.ts';
+import { preparedFor } from './prepared.ts';
 import {
   type InstalledLanguage,
   languageSettings,
@@ -27,7 +28,7 @@ import {
 import { lost, unfit } from './workers.ts';
 
 async function listSettings(db: Queryable): Promise<LanguageSettings[]> {
-  const rows = await db.select().from(languageSettings).prepare('language-settings').execute();
+  const rows = await prepareSettings(db).execute();
   return languageIds.map((id) => {
     const row = rows.find((each) => each.id === id);
     return {
@@ -38,6 +39,8 @@ async function listSettings(db: Queryable): Promise<LanguageSettings[]> {
     };
   });
 }
+
+const prepareSettings = preparedFor((db) => db.select().from(languageSettings).prepare('language-settings'));
 
 interface LanguageSettings {
   readonly id: LanguageId;
@@ -168,16 +171,7 @@ export interface KnownLanguage extends LanguageSettings {
 }
 
 export async function listLanguages(db: Queryable): Promise<KnownLanguage[]> {
-  const [settings, heard] = await Promise.all([
-    listSettings(db),
-    db
-      .select({ name: workers.name, languages: workers.languages, isUnfit: unfit })
-      .from(workers)
-      .where(not(lost))
-      .orderBy(asc(workers.name), asc(workers.id))
-      .prepare('languages-of-workers')
-      .execute(),
-  ]);
+  const [settings, heard] = await Promise.all([listSettings(db), prepareHeard(db).execute()]);
   return settings.map((each) => {
     const machines = heard.map(({ name, languages, isUnfit }) => ({
       machine: name,
@@ -187,6 +181,15 @@ export async function listLanguages(db: Queryable): Promise<KnownLanguage[]> {
     return { ...each, machines, isOffered: each.isOn && canBeJudged(each, machines) };
   });
 }
+
+const prepareHeard = preparedFor((db) =>
+  db
+    .select({ name: workers.name, languages: workers.languages, isUnfit: unfit })
+    .from(workers)
+    .where(not(lost))
+    .orderBy(asc(workers.name), asc(workers.id))
+    .prepare('languages-of-workers'),
+);
 
 /**
  * Unless all machines have looked and none that is fit has it with the packages that are allowed. While none is heard of,

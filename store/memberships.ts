@@ -9,7 +9,8 @@
  * until it has finished, from then on in the main lists as well.
  *
  * Nothing of this is stored beside the memberships and the contests, but for one flag: `submissions.in_main`, because
- * the main list cannot skip hundreds of thousands of submissions in the time that it has. It is written in this file.
+ * the main list cannot skip hundreds of thousands of submissions in the time that it has. This file has its rule, and
+ * all that sets it later.
  *
  * Whoever changes a problem's memberships, or needs them to stay as they are, holds the problem's row.
  */
@@ -21,7 +22,8 @@ import type { PlaceInContest } from '#contract/place-in-contest.ts';
 import type { Queryable } from './database.ts';
 import { contestProblems, contests, problems, submissions } from './schema.ts';
 
-const isContestUnfinished = and(isNull(contests.finishedAt), isNull(contests.deletedAt));
+/** Of a row of contests: it is there and has not finished. */
+export const isContestUnfinished = and(isNull(contests.finishedAt), isNull(contests.deletedAt));
 
 const inUnfinished = sql`${contestProblems} join ${contests}
   on ${contests.id} = ${contestProblems.contestId} and ${isContestUnfinished}`;
@@ -285,9 +287,14 @@ export async function listContestsNamedAfter(db: Queryable, problemId: number): 
   return found.map(({ contestId }) => contestId);
 }
 
-/** Whether what was submitted in this contest, or in none, counts in the main lists. */
-export function countsInMain(contest: { readonly finishedAt: Date | null } | null): boolean {
-  return contest === null || contest.finishedAt !== null;
+/** Whether what is submitted in this contest or virtual run, or in none, counts in the main lists at once. */
+export function countsInMain({ contest, virtualRunId }: SubmittedIn): boolean {
+  return virtualRunId === null && (contest === null || contest.finishedAt !== null);
+}
+
+interface SubmittedIn {
+  readonly contest: { readonly finishedAt: Date | null } | null;
+  readonly virtualRunId: number | null;
 }
 
 /**
@@ -316,4 +323,9 @@ export async function bringSubmissionsIntoMain(db: Queryable, contestId: number)
     }
     from = last;
   }
+}
+
+/** With the end of the virtual run that they were made in. */
+export async function bringRunIntoMain(db: Queryable, virtualRunId: number): Promise<void> {
+  await db.update(submissions).set({ inMain: true }).where(eq(submissions.virtualRunId, virtualRunId));
 }

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { finishedStatuses, inProgressStatuses } from '#contract/statuses.ts';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from './database.ts';
-import { isInForce } from './in-force.ts';
+import { isInForce, isJudged, isJudgedOf, isUnfinishedOf } from './in-force.ts';
 import { type Claim, handedBackPriority, isOfRehearsal, notBegun } from './judgements.ts';
 import { priorityOfRejudge, type Queue, sendJudgeJob, sendJudgeJobs } from './queue.ts';
 import { judgements, problems, rejudges, submissions, users } from './schema.ts';
@@ -61,11 +61,7 @@ async function requestRejudge(db: Queryable, submissionId: number, jobId: string
   return rowCount === 1;
 }
 
-const listed = (values: readonly string[]) =>
-  sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  );
+const other = alias(judgements, 'other');
 
 /**
  * Of a submission with its judgement in force and its problem. What did not compile says nothing of the tests; what
@@ -74,11 +70,11 @@ const listed = (values: readonly string[]) =>
  * nowhere.
  */
 const isOutdated = sql`${problems.testSetId} is not null and ${submissions.rehearsalOf} is null
-  and ${judgements.status} in (${listed(finishedStatuses)}) and ${judgements.status} <> 'Compilation Error'
+  and ${isJudged} and ${judgements.status} <> 'Compilation Error'
   and (${judgements.testSetId} <> ${problems.testSetId}
     or (${judgements.testSetId} is null and ${judgements.status} = 'Skipped') or ${judgements.fault} is not null)
   and not exists (select from ${judgements} other where other.submission_id = ${submissions.id}
-    and other.status in (${listed(inProgressStatuses)}))`;
+    and ${isUnfinishedOf(other)})`;
 
 const withVerdict = sql`${submissions} join ${judgements} on ${isInForce}
   join ${problems} on ${problems.id} = ${submissions.problemId}`;
@@ -134,6 +130,10 @@ export async function rejudgeOutdated(
   return requested;
 }
 
+const before = alias(judgements, 'before');
+const judged = alias(judgements, 'judged');
+const after = alias(judgements, 'after');
+
 /**
  * A rejudge's judgements, each with the one that was in force before. A rejudge that the judge gave up on was, unless
  * made with the same tests and limits as the verdict before it (see `putInForce` in judgements.ts).
@@ -141,18 +141,18 @@ export async function rejudgeOutdated(
 const withBefore = sql`${judgements} after left join lateral (
     select before.status, before.score from ${judgements} before
     where before.submission_id = after.submission_id and before.id < after.id
-      and before.status in (${listed(finishedStatuses)})
+      and ${isJudgedOf(before)}
       and (not before.is_rejudge or before.fault is null
         or row(before.test_set_id, before.time_limit_ms, before.memory_limit_mb) is distinct from (
           select row(judged.test_set_id, judged.time_limit_ms, judged.memory_limit_mb) from ${judgements} judged
           where judged.submission_id = before.submission_id and judged.id < before.id
-            and judged.status in (${listed(finishedStatuses)}) and judged.fault is null
+            and ${isJudgedOf(judged)} and judged.fault is null
           order by judged.id desc limit 1
         ))
     order by before.id desc limit 1
   ) before on true`;
-const hasVerdict = sql`after.finished_at is not null and after.fault is null`;
-const hasChanged = sql`${hasVerdict} and (after.status, after.score) is distinct from (before.status, before.score)`;
+const hasNewVerdict = sql`${isJudgedOf(after)} and after.fault is null`;
+const hasChanged = sql`${hasNewVerdict} and (after.status, after.score) is distinct from (before.status, before.score)`;
 
 interface RejudgedSubmission {
   readonly id: number;
@@ -173,13 +173,13 @@ export async function findLatestRejudge(db: Queryable, problemId: number, shown:
   const ofIt = sql`after.rejudge_id = ${rejudge.id}`;
   const counts = await db.execute<Record<'total' | 'waiting' | 'given_up' | 'changed', number>>(sql`
     select count(*)::int as total,
-      count(*) filter (where after.finished_at is null)::int as waiting,
-      count(*) filter (where after.finished_at is not null and after.fault is not null)::int as given_up,
+      count(*) filter (where ${isUnfinishedOf(after)})::int as waiting,
+      count(*) filter (where ${isJudgedOf(after)} and after.fault is not null)::int as given_up,
       count(*) filter (where ${hasChanged})::int as changed
     from ${withBefore} where ${ofIt}`);
   const changes = await db.execute<{ before: string; after: string; count: number }>(sql`
     select before.status as before, after.status as after, count(*)::int as count
-    from ${withBefore} where ${ofIt} and ${hasVerdict} and before.status <> after.status
+    from ${withBefore} where ${ofIt} and ${hasNewVerdict} and before.status <> after.status
     group by 1, 2 order by 3 desc, 1, 2`);
   const changed = await db.execute<{
     id: string;

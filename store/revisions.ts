@@ -5,19 +5,17 @@
  * Who raises several raises them in the order below, the contests' in that of their ids.
  */
 import { eq, sql } from 'drizzle-orm';
-import { contestChannel } from './changes.ts';
+import { type BoardReaders, contestChannel } from './changes.ts';
 import type { Audience } from './contest-formats/format.ts';
 import type { Queryable } from './database.ts';
 import { listContestsNamedAfter } from './memberships.ts';
+import { asked, preparedFor, unnamed } from './prepared.ts';
 import { revisions } from './schema.ts';
 
 export const scoreboardRevision = 'scoreboard';
 
 /** Of the list of contests with their counts. */
 export const contestsRevision = 'contests';
-
-/** Who is told the same of a contest's scoreboard, and at the same moments. */
-export type BoardReaders = 'staff' | 'others';
 
 /**
  * Of one contest's scoreboard as these are told it. That of the others goes up only with what they are told: how long an
@@ -41,17 +39,23 @@ export function readersOf(audience: Audience): BoardReaders {
 
 /** After a change of cells that these are told of. The servers hear the revision's name (changes.ts). */
 export function raiseCells(db: Queryable, contestId: number, readers: readonly BoardReaders[]) {
-  return db
-    .insert(revisions)
-    .values(readers.map((each) => ({ name: boardRevision(contestId, each), value: 1 })))
-    .onConflictDoUpdate({ target: revisions.name, set: { value: sql`${revisions.value} + 1` } })
-    .returning({ told: sql`pg_notify(${contestChannel}, ${revisions.name})` });
+  const names = readers.map((each) => [each, boardRevision(contestId, each)]);
+  return asked(prepareRaisingCells(db, readers), Object.fromEntries(names));
 }
+
+const prepareRaisingCells = preparedFor((db, readers: readonly BoardReaders[]) =>
+  db
+    .insert(revisions)
+    .values(readers.map((each) => ({ name: sql.placeholder(each), value: 1 })))
+    .onConflictDoUpdate({ target: revisions.name, set: { value: sql`${revisions.value} + 1` } })
+    .returning({ told: sql`pg_notify(${contestChannel}, ${revisions.name})` })
+    .prepare(unnamed),
+);
 
 /** After a change that every view of a contest's scoreboard shows. */
 export async function raiseBoards(db: Queryable, contestId: number): Promise<void> {
   await raiseRevision(db, boardLayoutRevision(contestId));
-  await raiseCells(db, contestId, boardReaders);
+  await raiseCells(db, contestId, boardReaders).execute();
 }
 
 export async function raiseRevision(db: Queryable, name: string): Promise<void> {
@@ -67,11 +71,14 @@ export async function raiseBoardsOf(db: Queryable, problemId: number): Promise<v
 }
 
 export async function readRevision(db: Queryable, name: string): Promise<number> {
-  const [row] = await db
-    .select()
-    .from(revisions)
-    .where(eq(revisions.name, name))
-    .prepare('revision')
-    .execute();
+  const [row] = await prepareRevision(db).execute({ name });
   return row?.value ?? 0;
 }
+
+const prepareRevision = preparedFor((db) =>
+  db
+    .select()
+    .from(revisions)
+    .where(eq(revisions.name, sql.placeholder('name')))
+    .prepare('revision'),
+);

@@ -20,7 +20,9 @@ import { roles } from '#contract/accounts.ts';
 import type { AnnouncedWords } from '#contract/announced-words.ts';
 import { balloonColours } from '#contract/balloon-colours.ts';
 import type { AlarmMinutes } from '#contract/contest-day.ts';
+import type { HistoryStep } from '#contract/contest-history.ts';
 import { contestEntries, contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
+import type { ContestFigures } from '#contract/contest-statistics.ts';
 import type { ContestProgressLine, ContestScoreboardEntry } from '#contract/contests.ts';
 import { contestFeedbacks, feedbacks } from '#contract/feedback.ts';
 import type { StoredReport } from '#contract/import-report.ts';
@@ -45,8 +47,6 @@ import type { ResultItem, SubmissionGroup } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { StoredWords, Words } from '#contract/words.ts';
 import { workerStates } from '#contract/workers.ts';
-import type { TracedStep } from './contest-formats/trace.ts';
-import type { KeptFigures } from './contest-statistics.ts';
 import { wordsColumn } from './words.ts';
 
 /** A test's result as it is stored. Who may see which part of it is decided where it is asked for. */
@@ -75,6 +75,23 @@ export interface StoredGroup extends SubmissionGroup {
 export interface BestGroups {
   readonly testSetId: number;
   readonly earned: Readonly<Record<string, number>>;
+}
+
+/** A step of a participant's history as it is stored: who was first with a problem is told by the board alone. */
+export interface TracedStep extends HistoryStep {
+  /**
+   * The problem is solved, by this submission: with it and with whatever was tried after it. Earlier versions did not keep
+   * which one it was.
+   */
+  readonly full?: number | true;
+  /** What others than staff are told of it, by whom problems that keep their results to themselves were tried. */
+  readonly told?: Omit<HistoryStep, 'at_ms' | 'problem_id'>;
+}
+
+/** A contest in figures as they are stored. */
+export interface KeptFigures extends ContestFigures {
+  /** The solves as they are told to others than staff. Earlier versions told everybody the same. */
+  readonly told_solves?: number[];
 }
 
 /** With what a judgement was made, beside its test set and its worker's name. */

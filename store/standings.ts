@@ -10,10 +10,11 @@
 import { and, eq, inArray, ne, not, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, union } from 'drizzle-orm/pg-core';
 import { bestGroupsOf, counted, selectBestGroups } from './best-groups.ts';
-import { bestFirst, isJudged } from './best-submission.ts';
+import { bestFirst } from './best-submission.ts';
 import type { Queryable } from './database.ts';
-import { isInForce, isUnfinished } from './in-force.ts';
+import { isInForce, isJudged, isUnfinished } from './in-force.ts';
 import {
+  bringRunIntoMain,
   bringSubmissionsIntoMain,
   isHeld,
   listFinishedElsewhere,
@@ -22,6 +23,7 @@ import {
   lockProblems,
   omitHeldElsewhere,
 } from './memberships.ts';
+import { preparedFor, unnamed } from './prepared.ts';
 import { raiseRevision, scoreboardRevision } from './revisions.ts';
 import {
   contestProblems,
@@ -43,17 +45,28 @@ export async function countSubmission(
   problemId: number,
   submittedAt: Date,
 ): Promise<void> {
-  await db
+  await prepareCounting(db).execute({ userId, problemId, submittedAt });
+}
+
+const prepareCounting = preparedFor((db) =>
+  db
     .insert(problemResults)
-    .values({ userId, problemId, submissionCount: 1, latestSubmissionAt: submittedAt, bestScore: 0 })
+    .values({
+      userId: sql.placeholder('userId'),
+      problemId: sql.placeholder('problemId'),
+      submissionCount: 1,
+      latestSubmissionAt: sql.placeholder('submittedAt'),
+      bestScore: 0,
+    })
     .onConflictDoUpdate({
       target: [problemResults.userId, problemResults.problemId],
       set: {
         submissionCount: sql`${problemResults.submissionCount} + 1`,
         latestSubmissionAt: sql`greatest(${problemResults.latestSubmissionAt}, excluded.latest_submission_at)`,
       },
-    });
-}
+    })
+    .prepare(unnamed),
+);
 
 /** Before anything of a user's submissions changes. Gives back what there stood. */
 export function lockStanding(db: Queryable, userId: number): Promise<Scores> {
@@ -190,7 +203,7 @@ export async function returnRunToMain(
   { id, contestId, userId }: { readonly id: number; readonly contestId: number; readonly userId: number },
 ): Promise<void> {
   const before = await lockScores(db, [userId]);
-  await db.update(submissions).set({ inMain: true }).where(eq(submissions.virtualRunId, id));
+  await bringRunIntoMain(db, id);
   await countInMain(db, contestId, [userId]);
   await refreshScores(db, [userId]);
   await raiseIfChanged(db, [userId], before);

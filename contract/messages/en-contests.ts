@@ -322,7 +322,6 @@ export const contestManagementTexts = {
   editorialPdf: 'PDF',
   editorialHasPdf: 'There is a PDF. Another one takes its place.',
   editorialNoPdf: 'There is none.',
-  editorialChoosePdf: 'Choose a PDF',
   editorialOpenPdf: 'Open the PDF',
   editorialRemovePdf: 'Remove the PDF',
   editorialSave: 'Save Editorial',

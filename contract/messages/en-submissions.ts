@@ -44,25 +44,30 @@ const failures: Readonly<Record<string, string>> = {
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
 
+const tests = (count: number) => counted(count, 'test', 'tests');
+
 /** The viewer's first line: the verdict in one sentence, and how it stands until then. */
 const headlines = {
   pending: 'Waiting for a judge.',
   compiling: 'Being compiled.',
   running: (done: number, total: number) =>
-    done === 0 ? `Running ${total} tests.` : `${done} of ${total} tests done, all passed so far.`,
+    done === 0 ? `Running ${tests(total)}.` : `${done} of ${tests(total)} done, all passed so far.`,
   failure: (status: string, test: number) => `${failures[status] ?? statusName(status)} on test ${test}`,
   failing: (failure: string, done: number, total: number) =>
-    `${failure} so far; ${done} of ${total} tests done.`,
+    `${failure} so far; ${done} of ${tests(total)} done.`,
   /** Where one is not told how far it is. */
   runningHidden: 'Running the tests.',
   accepted: (total: number) => (total === 1 ? 'The test passed.' : `All ${total} tests passed.`),
   failed: (failure: string, total: number, why: string | null) =>
     sentence(why === null ? `${failure} of ${total}` : `${failure} of ${total}: ${lowerFirst(why)}`),
   passed: (passed: number, total: number) =>
-    passed === 0 ? 'No test passed.' : `${passed} of ${total} tests passed.`,
+    passed === 0 ? 'No test passed.' : `${passed} of ${tests(total)} passed.`,
   fullGroups: (full: number, groups: number) =>
-    full === 0 ? 'No group has all its points.' : `${full} of ${groups} groups have all their points.`,
-  notAll: (total: number) => `Not all of the ${total} tests passed.`,
+    full === 0
+      ? 'No group has all its points.'
+      : `${full} of ${counted(groups, 'group', 'groups')} ${full === 1 ? 'has all its points' : 'have all their points'}.`,
+  notAll: (total: number) =>
+    total === 1 ? 'The test did not pass.' : `Not all of the ${total} tests passed.`,
   judged: 'It has been judged. Only the results of the samples are shown.',
   received: 'It has been received. What came of it is told when the contest has finished.',
   frozen: 'It was made after the freeze. Its result is shown when the scoreboard thaws.',
@@ -119,6 +124,12 @@ export const submissionTexts = {
   viewerFailed: (id: number) => `Failed to fetch submission #${id}.`,
   previous: 'Previous submission',
   next: 'Next submission',
+  /** Why one cannot turn that way. */
+  notOnThisPage: 'It is not on this page of the list.',
+  newerOnPageBefore: 'Newer ones are on the page before.',
+  olderOnNextPage: 'Older ones are on the next page.',
+  firstToOpen: 'It is the first in the list that you may open.',
+  lastToOpen: 'It is the last in the list that you may open.',
   code: 'Code',
   copy: 'Copy code',
   copied: 'Copied',
@@ -144,6 +155,7 @@ export const submissionTexts = {
   noTests: 'No test cases found.',
   rejudge: 'Rejudge',
   rejudging: 'Rejudging...',
+  isBeingJudged: 'It is being judged now.',
   rejudged: 'The submission is being judged again.',
   rejudgeFailed: 'Failed to rejudge the submission.',
   history: 'Judgements',

@@ -2,7 +2,7 @@
 
 import { type Checker, type CheckerNamed, readKattisFlags } from '#contract/checkers.ts';
 import { words } from '#contract/words.ts';
-import { JudgeFault } from '../sandbox/fault.ts';
+import { CheckerFault } from '../sandbox/fault.ts';
 import { checkExact } from './exact.ts';
 import { checkFloats } from './floats.ts';
 import { checkLines } from './lines.ts';
@@ -34,7 +34,7 @@ async function checkAsKattis(
   { name: _, ...rules }: CheckerNamed<'kattis'>,
 ): Promise<CheckResult> {
   const flags = readKattisFlags(args);
-  if (flags === null) throw new JudgeFault(words('checker_flags_unknown', { flags: args.join(' ') }));
+  if (flags === null) throw new CheckerFault(words('checker_flags_unknown', { flags: args.join(' ') }));
   const { case_sensitive, space_change_sensitive, ...tolerance } = { ...rules, ...flags };
   return checkFloats(output, answer, {
     ...tolerance,

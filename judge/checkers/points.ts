@@ -1,7 +1,7 @@
 import type { PointsScale } from '#contract/checkers.ts';
 import { type Fraction, fraction } from '#contract/fractions.ts';
 import { words } from '#contract/words.ts';
-import { JudgeFault } from '../sandbox/fault.ts';
+import { CheckerFault } from '../sandbox/fault.ts';
 
 export interface PointsRule {
   /** Null: the manifest does not say. The number alone cannot tell whether 1 is all of it or a hundredth. */
@@ -13,16 +13,16 @@ export interface PointsRule {
 /** The part of a test's worth that a checker's words give: 1 for full points and for nothing less. */
 export function readShare(said: string, { scale, worth }: PointsRule): Fraction {
   if (scale === null) {
-    throw new JudgeFault(words('points_without_scale'));
+    throw new CheckerFault(words('points_without_scale'));
   }
   const most = { share: 1, percent: 100, absolute: worth ?? 0 }[scale];
   const full = BigInt(Math.round(most * billion));
   if (full === 0n) {
-    throw new JudgeFault(words('points_in_worthless_group', { said }));
+    throw new CheckerFault(words('points_in_worthless_group', { said }));
   }
   const given = readBillionths(said);
   if (given === null || given > full) {
-    throw new JudgeFault(words('points_out_of_range', { most, said }));
+    throw new CheckerFault(words('points_out_of_range', { most, said }));
   }
   return fraction(given, full);
 }

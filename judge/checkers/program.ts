@@ -4,7 +4,7 @@ import { type Fraction, one, zero } from '#contract/fractions.ts';
 import { findCheckerLanguage } from '#contract/program-files.ts';
 import { words } from '#contract/words.ts';
 import { type Launch, requestOf, type Source } from '../languages/language.ts';
-import { JudgeFault } from '../sandbox/fault.ts';
+import { CheckerFault, JudgeFault } from '../sandbox/fault.ts';
 import type { Content, RunFacts, RunLimits, RunRequest } from '../sandbox/run-types.ts';
 import { type PointsRule, readShare } from './points.ts';
 import { accepted, type Check, type CheckResult, wrong } from './result.ts';
@@ -25,7 +25,8 @@ export async function checkByProgram(
 }
 
 export function readVerdict(protocol: CheckerProtocol, facts: CheckerFacts, points: PointsRule): CheckResult {
-  if (facts.limit !== null) throw new JudgeFault(words('checker_over_limit', { limit: facts.limit }));
+  // In wall time too: it is three times the CPU time, which a run that has its core to itself does not wait.
+  if (facts.limit !== null) throw new CheckerFault(words('checker_over_limit', { limit: facts.limit }));
   return protocols[protocol].readVerdict(facts, points);
 }
 
@@ -147,7 +148,7 @@ function readKattisVerdict(facts: CheckerFacts, points: PointsRule): CheckResult
 function readKattisShare(given: RunFacts['givenBack'], points: PointsRule): Fraction {
   const score = given['score.txt'];
   const multiplier = given['score_multiplier.txt'];
-  if (score && multiplier) throw new JudgeFault(words('points_given_twice'));
+  if (score && multiplier) throw new CheckerFault(words('points_given_twice'));
   const number = multiplier ?? score;
   if (number === undefined || points.worth === 0) return one;
   const scale = multiplier && points.scale !== null ? 'share' : points.scale;
@@ -179,6 +180,6 @@ function quote(text: string): CheckResult['said'] {
   return text === '' ? null : words('verbatim', { text });
 }
 
-function brokenChecker({ signal, exitCode, stderr }: CheckerFacts): JudgeFault {
-  return new JudgeFault(words('checker_ended', { signal, exitCode, said: readText(stderr) }));
+function brokenChecker({ signal, exitCode, stderr }: CheckerFacts): CheckerFault {
+  return new CheckerFault(words('checker_ended', { signal, exitCode, said: readText(stderr) }));
 }

@@ -16,6 +16,7 @@ import { getLanguage } from '../languages/catalogue.ts';
 import { type KnownProgram, knownAnswer, knownInput, knownLimits } from '../languages/known-programs.ts';
 import type { Judge, Progress, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
+import { explainFault } from '../sandbox/fault.ts';
 import { buildCase, loadCases, runCase } from '../sandbox/suite.ts';
 
 /** Of the hostile suite, one case for each wall that would hurt others when it falls. */
@@ -98,10 +99,14 @@ async function attackFailures(
   const failures: Words<keyof GateFailures>[] = [];
   for (const attack of cases) {
     signal?.throwIfAborted();
-    const problems = await buildCase(attack, attackFolder(judge.cacheFolder))
-      .then((program) => runCase(sandbox, attack, program, folder))
-      .catch((error: Error) => [error.message]);
-    failures.push(...problems.map((said) => words('known_program_failed', { program: attack.name, said })));
+    const { name: program } = attack;
+    try {
+      const built = await buildCase(attack, attackFolder(judge.cacheFolder));
+      const problems = await runCase(sandbox, attack, built, folder);
+      failures.push(...problems.map((said) => words('known_program_failed', { program, said })));
+    } catch (error) {
+      failures.push(words('known_program_not_judged', { program, fault: explainFault(error) }));
+    }
   }
   return failures;
 }
@@ -146,14 +151,8 @@ async function failureOf(
     return isAsKnown(known, why) ? null : words('known_program_reason', { program, why });
   } catch (error) {
     signal?.throwIfAborted();
-    return words('known_program_failed', { program, said: tellCause(error) });
+    return words('known_program_not_judged', { program, fault: explainFault(error) });
   }
-}
-
-/** Of a fault that has one, that: it says what is to be mended. */
-function tellCause(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 /** The reason by its words; a compiler has nothing but its text. */

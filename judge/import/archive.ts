@@ -25,19 +25,11 @@ import {
   isLink,
   type NamedEntry,
 } from './entry-checks.ts';
-import { letRead, readContent } from './entry-content.ts';
+import { type ArchiveEntry, letRead, readContent } from './entry-content.ts';
 import { readEntryName } from './entry-name.ts';
 import { followLinks } from './links.ts';
 import { readEntry } from './read-entry.ts';
 import { ArchiveRefused, cutName } from './refusal.ts';
-
-export interface ArchiveEntry {
-  /** From the archive's root, parts separated by `/`; composed Unicode. */
-  readonly name: string;
-  /** Unpacked, before line ends are normalised. */
-  readonly bytes: number;
-  readonly isFolder: boolean;
-}
 
 export interface Archive {
   readonly entries: readonly ArchiveEntry[];

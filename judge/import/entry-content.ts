@@ -1,6 +1,12 @@
 /** What is in the entries of archives: known by the entry itself, so that one with another name is still the same file. */
 
-import type { ArchiveEntry } from './archive.ts';
+export interface ArchiveEntry {
+  /** From the archive's root, parts separated by `/`; composed Unicode. */
+  readonly name: string;
+  /** Unpacked, before line ends are normalised. */
+  readonly bytes: number;
+  readonly isFolder: boolean;
+}
 
 type Reader = () => AsyncGenerator<Buffer, void>;
 

@@ -6,9 +6,8 @@
 
 import type { LinkFault } from '#contract/import-words.ts';
 import { words } from '#contract/words.ts';
-import type { ArchiveEntry } from './archive.ts';
 import type { ArchiveBounds } from './entry-checks.ts';
-import { renameEntry } from './entry-content.ts';
+import { type ArchiveEntry, renameEntry } from './entry-content.ts';
 import { checkName } from './entry-name.ts';
 import { ArchiveRefused, cutName } from './refusal.ts';
 

@@ -1,4 +1,5 @@
-import type { Archive, ArchiveEntry } from './archive.ts';
+import type { Archive } from './archive.ts';
+import type { ArchiveEntry } from './entry-content.ts';
 import { type Manifest, manifestSchema } from './manifest-schema.ts';
 import { readYaml, readYamlEntry, type YamlFile } from './yaml-file.ts';
 

@@ -2,7 +2,8 @@
 
 import { limits } from '#contract/limits.ts';
 import { words } from '#contract/words.ts';
-import type { Archive, ArchiveEntry } from './archive.ts';
+import type { Archive } from './archive.ts';
+import type { ArchiveEntry } from './entry-content.ts';
 import { renameEntry } from './entry-content.ts';
 import { cms } from './formats/cms.ts';
 import { dmoj } from './formats/dmoj.ts';

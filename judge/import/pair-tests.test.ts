@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ArchiveEntry } from './archive.ts';
+import type { ArchiveEntry } from './entry-content.ts';
 import { applyRule, namingRules } from './naming-rules.ts';
 import { pairTests, readOrphan } from './pair-tests.ts';
 import { ArchiveRefused } from './refusal.ts';

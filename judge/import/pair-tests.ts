@@ -2,7 +2,7 @@
 
 import type { NameList, Orphan } from '#contract/import-words.ts';
 import { type Words, words } from '#contract/words.ts';
-import type { ArchiveEntry } from './archive.ts';
+import type { ArchiveEntry } from './entry-content.ts';
 import { applyRule, type NamingRule, namingRules } from './naming-rules.ts';
 import { compareNaturally } from './natural-order.ts';
 import { ArchiveRefused, cutName, cutNames } from './refusal.ts';

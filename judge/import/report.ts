@@ -1,7 +1,7 @@
 import type { StoredReport } from '#contract/import-report.ts';
 import type { CheckerNames } from '#contract/import-words.ts';
 import { type Words, words } from '#contract/words.ts';
-import type { ArchiveEntry } from './archive.ts';
+import type { ArchiveEntry } from './entry-content.ts';
 import type { PackagePlan } from './formats/format.ts';
 
 /** What staff see after an import. */

@@ -3,7 +3,8 @@
 import { SaxesParser } from 'saxes';
 import type { PackageMistakes } from '#contract/import-words.ts';
 import { type Words, words } from '#contract/words.ts';
-import type { Archive, ArchiveEntry } from './archive.ts';
+import type { Archive } from './archive.ts';
+import type { ArchiveEntry } from './entry-content.ts';
 import { ArchiveRefused, cutName } from './refusal.ts';
 
 export interface XmlElement {

@@ -4,7 +4,8 @@ import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, vis
 import type { z } from 'zod';
 import type { ManifestMistakes, PlacedMistake } from '#contract/import-words.ts';
 import { readRule, type Words, words } from '#contract/words.ts';
-import type { Archive, ArchiveEntry } from './archive.ts';
+import type { Archive } from './archive.ts';
+import type { ArchiveEntry } from './entry-content.ts';
 import { ArchiveRefused } from './refusal.ts';
 
 /** A thousand tests named one by one fit in. */

@@ -2,7 +2,7 @@
 
 import { type LanguageId, languageIds, type PackageId } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
-import { JudgeFault } from '../sandbox/fault.ts';
+import { explainFault, JudgeFault } from '../sandbox/fault.ts';
 import { c } from './c.ts';
 import { cpp, cpp17 } from './cpp.ts';
 import { go } from './go.ts';
@@ -62,8 +62,9 @@ export async function openLanguages(
 }
 
 function brokenLanguage(error: unknown): JudgeFault {
-  const cause = error instanceof Error ? error.message : String(error);
-  return new JudgeFault(words('fault_caused', { fault: words('language_broken'), cause }), { cause: error });
+  return new JudgeFault(
+    words('fault_caused', { fault: words('language_broken'), cause: explainFault(error) }),
+  );
 }
 
 /** Throws a JudgeFault that says what is missing. */

@@ -23,7 +23,7 @@ import { getLanguage, type Languages, openLanguages } from '../languages/catalog
 import type { Launch } from '../languages/language.ts';
 import { allOf } from '../languages/limits.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
-import { asFault, JudgeFault } from '../sandbox/fault.ts';
+import { asFault, CheckerFault, JudgeFault } from '../sandbox/fault.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { runTests, type TestResult, type TestRun, type TestSet, tallyOf } from './run-tests.ts';
 import { createScheduler } from './scheduler.ts';
@@ -197,7 +197,7 @@ async function compileChecker(
   });
   // On a share of its own: others may be waiting for it, and not for whatever else the first who asked has to compile.
   const compilation = await compiler.compile(source, { ...coreShare, owner: Symbol('checker') });
-  if (!compilation.ok) throw new JudgeFault(words('checker_not_compiled', { compiler: compilation.said }));
+  if (!compilation.ok) throw new CheckerFault(words('checker_not_compiled', { compiler: compilation.said }));
   releases.push(compilation.release);
   return getLanguage(languages, source.language).launch(compilation.program, allOf(checkerLimits));
 }

@@ -10,7 +10,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
+import { words } from '#contract/words.ts';
 import { hashSources, helperPath } from '../../sandbox/build.mjs';
+import { Fault } from './fault.ts';
 import { FrameReader, FrameSplitter } from './frames.ts';
 import { ANSWER_FAULT, ANSWER_HELLO, decodeFacts, encodeCancel, encodeRun } from './messages.ts';
 import type { Lane, RunFacts, RunRequest } from './run-types.ts';
@@ -58,7 +60,7 @@ export type Sandbox = {
 };
 
 /** The judge's own trouble: never a contestant's verdict. */
-export class SandboxFault extends Error {
+export class SandboxFault extends Fault {
   override name = 'SandboxFault';
 }
 
@@ -108,7 +110,7 @@ class Helper implements Sandbox {
   start(): Promise<void> {
     const tier = this.#options.tier ?? process.env.MINOS_SANDBOX_TIER ?? '';
     if (tier !== '' && !(tiers as readonly string[]).includes(tier)) {
-      return Promise.reject(new SandboxFault(`MINOS_SANDBOX_TIER must be one of ${tiers.join(', ')}`));
+      return Promise.reject(new SandboxFault(words('sandbox_tier_unknown', { tiers })));
     }
     const cores = this.#options.cores ?? usableCores();
     const args = ['--cores', cores.join(','), ...(tier === '' ? [] : ['--tier', tier])];
@@ -144,7 +146,7 @@ class Helper implements Sandbox {
 
   run(request: RunRequest, signal?: AbortSignal, lane: Lane = 'ordinary'): Promise<RunFacts> {
     if (signal?.aborted) return Promise.reject(signal.reason);
-    if (this.#closed) return Promise.reject(new SandboxFault('the sandbox is closed'));
+    if (this.#closed) return Promise.reject(new SandboxFault(words('sandbox_closed')));
     const id = this.#nextId++;
     return new Promise<RunFacts>((resolve, reject) => {
       const onAbort = () => this.#cancel(id);
@@ -221,8 +223,9 @@ class Helper implements Sandbox {
     this.#waiting.delete(id);
     const facts = waiting && kind !== ANSWER_FAULT ? decodeFacts(reader, waiting.request) : null;
     if (facts) waiting?.resolve(facts);
-    else if (kind === ANSWER_FAULT) waiting?.reject(new SandboxFault(reader.text()));
-    else waiting?.reject(waiting.aborted?.reason ?? new SandboxFault('aborted'));
+    else if (kind === ANSWER_FAULT)
+      waiting?.reject(new SandboxFault(words('verbatim', { text: reader.text() })));
+    else waiting?.reject(waiting.aborted?.reason ?? new Error('aborted'));
     this.#sendMore();
   }
 
@@ -236,7 +239,7 @@ class Helper implements Sandbox {
     if (version !== this.#version) {
       this.#closed = true;
       this.#child?.stdin.end();
-      greeted?.reject(new SandboxFault('the sandbox helper is stale: run node sandbox/build.mjs'));
+      greeted?.reject(new SandboxFault(words('sandbox_stale')));
       return;
     }
     this.facts = { tier, notes, version, cores };
@@ -252,7 +255,7 @@ class Helper implements Sandbox {
   #lost(complaint: string): void {
     const greeted = this.#greeted;
     this.#greeted = null;
-    const fault = new SandboxFault(`the sandbox helper ended${complaint === '' ? '' : `: ${complaint}`}`);
+    const fault = new SandboxFault(words('sandbox_ended', { said: complaint }));
     const hopeless = this.#closed || greeted !== null || this.#restarts >= MOST_RESTARTS;
     if (!hopeless) {
       this.#restarts++;

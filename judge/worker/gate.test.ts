@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { LanguageId } from '#contract/programs.ts';
+import { words } from '#contract/words.ts';
 import type { OpenLanguage } from '../languages/catalogue.ts';
 import { missingTool } from '../languages/tools.ts';
 import { makeFolder } from '../run/testing.ts';
@@ -27,18 +28,20 @@ async function tryGate(open: () => Promise<Sandbox>) {
   if (isFit) await fit.close();
   const errors = lines.map((line) => JSON.parse(line)).filter((entry) => entry.level >= 50);
   const failures = errors.flatMap((entry) => entry.failures as string[]);
-  expect(isFit ? [] : fit.failures.map(sayInEnglish)).toEqual(failures);
-  return { isFit, failures };
+  const said = isFit ? [] : fit.failures;
+  expect(said.map(sayInEnglish)).toEqual(failures);
+  return { isFit, failures, said };
 }
 
 describe('the gate of a worker', () => {
   it('lets this machine judge', async () => {
-    expect(await tryGate(() => openSandbox())).toEqual({ isFit: true, failures: [] });
+    expect(await tryGate(() => openSandbox())).toEqual({ isFit: true, failures: [], said: [] });
   });
 
   it('is closed by a sandbox that does not start, and says why', async () => {
-    const { isFit, failures } = await tryGate(() => Promise.reject(new SandboxFault('no namespaces here')));
-    expect([isFit, failures]).toEqual([false, ['no namespaces here']]);
+    const { isFit, failures, said } = await tryGate(() => openSandbox({ helper: '/nowhere/helper' }));
+    expect([isFit, failures]).toEqual([false, ['the sandbox helper ended: spawn /nowhere/helper ENOENT']]);
+    expect(said).toEqual([words('sandbox_ended', { said: 'spawn /nowhere/helper ENOENT' })]);
   });
 
   it('is closed by a language or a package that is wanted and not there, and says what to install', () => {
@@ -62,7 +65,7 @@ describe('the gate of a worker', () => {
   it('is open for all others when one language fails, and says which and why', async () => {
     const sandbox = await openSandbox();
     const run: Sandbox['run'] = async (request, ...rest) => {
-      if (request.files?.['main.c']) throw new SandboxFault('no compiler of C today');
+      if (request.files?.['main.c']) throw new SandboxFault(words('sandbox_closed'));
       return sandbox.run(request, ...rest);
     };
     const open = async () => ({
@@ -77,8 +80,14 @@ describe('the gate of a worker', () => {
     await fit.close();
     const [fault] = fit.unproved.values();
     expect([...fit.unproved.keys()]).toEqual(['c']);
+    expect(fault?.params.failures[0]).toEqual(
+      words('known_program_not_judged', {
+        program: 'right (c)',
+        fault: words('fault_caused', { fault: words('judging_failed'), cause: words('sandbox_closed') }),
+      }),
+    );
     expect(fault && sayInEnglish(fault)).toMatch(
-      /^its known programs .*: right \(c\): judging failed: no compiler of C today; .*; and \d+ more$/,
+      /^its known programs .*: right \(c\): judging failed: the sandbox is closed; .*; and \d+ more$/,
     );
   });
 

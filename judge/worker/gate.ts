@@ -7,6 +7,7 @@ import type { RequiredOfWorkers } from '#store/languages.ts';
 import { conformance, proveLanguage } from '../gate/conformance.ts';
 import type { Languages } from '../languages/catalogue.ts';
 import { type Judge, openJudge } from '../run/judge.ts';
+import { explainFault } from '../sandbox/fault.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
 export interface FitJudge {
@@ -61,7 +62,7 @@ export async function openFitJudge(
       failures.push(...ofMachine);
     }
   } catch (error) {
-    failures.push(words('verbatim', { text: error instanceof Error ? error.message : String(error) }));
+    failures.push(explainFault(error));
   }
   await close();
   if (!leaving.aborted)

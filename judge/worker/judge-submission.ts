@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
-import type { FaultWords } from '#contract/judge-words.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { findCheckerLanguage } from '#contract/program-files.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
-import { mapTexts, readStoredWords, type Words, words } from '#contract/words.ts';
+import { mapTexts, readStoredWords, words } from '#contract/words.ts';
 import type { Database } from '#store/database.ts';
 import {
   type Claim,
@@ -25,7 +24,7 @@ import { tellVersion } from '../languages/language.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult, TestSet } from '../run/run-tests.ts';
 import type { CoreShare } from '../sandbox/core-share.ts';
-import { JudgeFault } from '../sandbox/fault.ts';
+import { explainFault } from '../sandbox/fault.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { DiskRoom } from './disk-room.ts';
 import type { Hindrance, JudgedLanguages } from './judged-languages.ts';
@@ -93,7 +92,7 @@ export async function judgeSubmission(
     const verdict = await judgeClaim({ ...worker, logger }, claim, {
       signal: AbortSignal.any([given, leaving, ours.lost]),
       // Nobody waits for a rejudge, and its owner has not asked for it.
-      owner: claim.isRejudge ? `rejudge of ${claim.userId}` : `${claim.userId}`,
+      owner: claim.isRejudge ? `rejudge:${claim.userId}` : `${claim.userId}`,
       isAwaited: !claim.isRejudge,
     });
     const stored = verdict && (await storeVerdict(db, claim, verdict));
@@ -113,7 +112,7 @@ export async function judgeSubmission(
       await handBack(db, queue, claim);
       return disk.waitForRoom(leaving);
     }
-    const fault = explainFault(error);
+    const fault = explainFault(error, describeError);
     await releaseClaim(db, claim, fault).catch(() => {});
     logger.warn({ fault: sayInEnglish(fault), ms: ms() }, 'released: the judge failed');
     throw error;
@@ -240,13 +239,6 @@ function toStoredResult(
     ...(difference && { difference }),
     ...(isSample && { isSample }),
   };
-}
-
-/** For staff. What is no fault that the judge knows of is told in the words of whatever threw it. */
-function explainFault(error: unknown): Words<keyof FaultWords> {
-  if (!(error instanceof JudgeFault)) return words('verbatim', { text: describeError(error) });
-  if (error.cause === undefined) return error.said;
-  return words('fault_caused', { fault: error.said, cause: describeError(error.cause) });
 }
 
 /**

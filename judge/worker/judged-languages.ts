@@ -12,6 +12,7 @@ import { type Words, words } from '#contract/words.ts';
 import type { RequiredOfWorkers } from '#store/languages.ts';
 import { proveLanguage } from '../gate/conformance.ts';
 import type { Judge } from '../run/judge.ts';
+import { explainFault } from '../sandbox/fault.ts';
 import { describeProof, listMissing, type UnprovedLanguages } from './gate.ts';
 
 export interface JudgedLanguages {
@@ -122,7 +123,9 @@ export function keepJudgedLanguages(
     }
     if (signal.aborted || proved.has(form)) return;
     logger.info({ language: id }, 'proving a language');
-    const failures = await proveLanguage(judge, id, { signal, owner: Symbol('proof') }).catch(asFailure);
+    const failures = await proveLanguage(judge, id, { signal, owner: Symbol('proof') }).catch(
+      (error: unknown) => [explainFault(error)],
+    );
     // Switched off or with other packages meanwhile, or the worker leaves.
     if (signal.aborted) return;
     asked.delete(id);
@@ -177,8 +180,4 @@ export function keepJudgedLanguages(
       ),
     }),
   };
-}
-
-function asFailure(error: unknown): Words<'verbatim'>[] {
-  return [words('verbatim', { text: error instanceof Error ? error.message : String(error) })];
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { words } from '#contract/words.ts';
@@ -8,10 +9,12 @@ import { saveWorker } from '#store/workers.ts';
 import { writeZip, type ZipFileSpec } from '../import/testing/zip-writer.ts';
 import { getLanguage } from '../languages/catalogue.ts';
 import { describeLanguages, listVersions } from './describe-languages.ts';
+import { importArchive } from './import-archive.ts';
 import { agreeing, packageOf } from './packages-testing.ts';
-import { echo, startTestWorker } from './testing.ts';
+import { echo, inEnglish, startTestWorker } from './testing.ts';
 
-const { database, queue, worker, importPackages, makeUser, submit, untilImported } = await startTestWorker();
+const { database, queue, worker, importPackages, makeUser, submit, readImport, untilImported } =
+  await startTestWorker();
 const { db } = database;
 const author = await makeUser('author');
 
@@ -40,6 +43,11 @@ async function switchPython(isOn: boolean): Promise<void> {
 }
 
 const inPythonAlone = (title: string) => packageOf(title, '  - {file: sol/other.py}\n');
+
+const checkedBy = (title: string, checker: string) =>
+  packageOf(title, '  - {file: sol/echo.cpp}\nchecker: {name: program, source: check.cpp}\n', [
+    { name: 'check.cpp', content: checker },
+  ]);
 
 async function untilTried(problemId: number) {
   const [job] = await db
@@ -188,5 +196,37 @@ describe('a trial', () => {
       .from(testSets)
       .where(eq(testSets.id, testSetId ?? 0));
     expect(version?.trial?.compiler).toMatch(/^Python 3.*, numpy \d/);
+  });
+
+  it('whose checker is not there is made again, and is nobody’s mistake', async () => {
+    await run(checkedBy('Checked', 'int main() {}'), 'checked.zip');
+    const { id: problemId = 0, testSetId } = (await readProblem('checked')) ?? {};
+    const inForce = eq(testSets.id, testSetId ?? 0);
+    const [version] = await db.select().from(testSets).where(inForce);
+    if (!version) throw new Error('no version');
+    const { plan } = version;
+    await db
+      .update(testSets)
+      .set({ plan: { ...plan, checkerFiles: {} } })
+      .where(inForce);
+    const [trial] = await db
+      .insert(importJobs)
+      .values({ kind: 'trial', problemId, status: 'pending', message: words('import_waiting') })
+      .returning({ id: importJobs.id });
+    const id = trial?.id ?? '';
+    const given = { job: { id: randomUUID(), retryCount: 0 }, signal: new AbortController().signal };
+    await expect(importArchive(worker, id, given)).rejects.toThrow('check.cpp is missing');
+    expect(await readImport(id)).toMatchObject({ status: 'pending' });
+    await db.update(testSets).set({ plan }).where(inForce);
+    await importArchive(worker, id, given);
+    expect(await readImport(id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('whose checker fails is refused, with what the checker did', async () => {
+    const { packages } = await run(checkedBy('Unchecked', 'int main() { return 3; }'), 'unchecked.zip');
+    expect(packages[0]?.status).toBe('refused');
+    expect(inEnglish(packages[0]?.message ?? null)).toContain(
+      'The checker failed on what “sol/echo.cpp” printed: the checker ended with code 3',
+    );
   });
 });

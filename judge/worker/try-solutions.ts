@@ -13,7 +13,7 @@ import { getLanguage } from '../languages/catalogue.ts';
 import { tellVersion } from '../languages/language.ts';
 import type { Judge, Verdict } from '../run/judge.ts';
 import type { TestResult } from '../run/run-tests.ts';
-import { JudgeFault } from '../sandbox/fault.ts';
+import { CheckerFault } from '../sandbox/fault.ts';
 import type { BlobCache } from './blob-cache.ts';
 import {
   type AnyDemand,
@@ -109,8 +109,7 @@ export async function trySolutions(
           return tellSeen(null);
       }
     } catch (error) {
-      // Not the machine's trouble, but that of whoever wrote the checker.
-      if (error instanceof JudgeFault && /^(?:checker|points)_/.test(error.said.code))
+      if (error instanceof CheckerFault)
         throw new ArchiveRefused(
           words('archive_checker_fault', { solution: cutName(name), fault: error.said }),
         );

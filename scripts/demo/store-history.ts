@@ -61,7 +61,10 @@ export async function storeHistory(db: Database, history: History, now: Date): P
           userId,
           problemId,
           contestId,
-          inMain: countsInMain(contestId === null ? null : { finishedAt: null }),
+          inMain: countsInMain({
+            contest: contestId === null ? null : { finishedAt: null },
+            virtualRunId: null,
+          }),
           language: 'cpp' as const,
           code: Buffer.from(past.code),
           submittedAt: past.submittedAt,
@@ -180,7 +183,8 @@ async function countStandings(db: Queryable, rows: readonly Row[]): Promise<void
   for (const row of rows) {
     const { contestId, userId, problemId, past } = row;
     if (contestId === null) await countSubmission(db, userId, problemId, past.submittedAt);
-    else await countContestSubmission(db, plain, { contestId, userId, problemId }, past.submittedAt);
+    else
+      await countContestSubmission(db, plain, { contestId, userId, problemId }, past.submittedAt).execute();
     places.set(`${contestId} ${userId} ${problemId}`, row);
   }
   for (const { contestId, userId, problemId } of places.values()) {

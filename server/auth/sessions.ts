@@ -21,7 +21,7 @@ export async function findSessionUser(
   if (!token) return null;
   const now = context.now();
   const tokenHash = hashToken(token);
-  const [session] = await prepareSession(context.db, null).execute({ tokenHash, now });
+  const [session] = await prepareSession(context.db).execute({ tokenHash, now });
   if (!session) return null;
   const { expiresAt, ...user } = session;
   if (expiresAt.getTime() - now.getTime() < lifetimeMs / 2) {

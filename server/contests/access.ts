@@ -2,7 +2,7 @@
  * Contests as somebody may see them. Until the start nothing here tells a contestant which problems it has: whether a
  * problem is asked for that exists or not, the answer is the same.
  */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { ContestClock } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
@@ -18,6 +18,7 @@ import {
   personalTime,
 } from '#store/contest-times.ts';
 import { inTurn, type Queryable } from '#store/database.ts';
+import { asked, preparedFor } from '#store/prepared.ts';
 import { contestParticipants, contests } from '#store/schema.ts';
 import { type ContestFacts, can, refusalOf, requireCan } from '../policy.ts';
 import { describeClock } from './clock.ts';
@@ -123,36 +124,58 @@ async function findTimedContest(
   contestId: number,
   now: Date,
 ): Promise<TimedFacts | null> {
-  const [row] = await db
-    .select({ contest: contests, own: ownTimeColumns })
-    .from(contests)
-    .leftJoin(
-      contestParticipants,
-      and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, user?.id ?? nobody)),
-    )
-    .where(and(eq(contests.id, contestId), isThere));
+  const [row] = await prepareTimedContest(db).execute({ contestId, userId: user?.id ?? nobody });
   if (!row) return null;
   const { contest, own } = row;
   return { facts: contestFacts(contest, now, own), clock: describeClock(contest, own, now) };
 }
 
+const prepareTimedContest = preparedFor((db) =>
+  db
+    .select({ contest: contests, own: ownTimeColumns })
+    .from(contests)
+    .leftJoin(
+      contestParticipants,
+      and(
+        eq(contestParticipants.contestId, contests.id),
+        eq(contestParticipants.userId, sql.placeholder('userId')),
+      ),
+    )
+    .where(and(eq(contests.id, sql.placeholder('contestId')), isThere))
+    .prepare('contest-with-own-time'),
+);
+
 /** Holds the contest for whatever somebody wants to add to it, as `pinContest` does. */
 export function holdForAdding(db: Queryable, contestId: number) {
-  return db
+  return asked(prepareHolding(db), { contestId });
+}
+
+const prepareHolding = preparedFor((db) =>
+  db
     .select({ ...pinnedColumns, allowedLanguages: contests.allowedLanguages })
     .from(contests)
-    .where(and(eq(contests.id, contestId), isThere))
-    .for('key share');
-}
+    .where(and(eq(contests.id, sql.placeholder('contestId')), isThere))
+    .for('key share')
+    .prepare('contest-held-for-adding'),
+);
 
 /** In a statement after the one that holds the contest: one that waits sees what there was before it waited. */
 export function selectOwnTime(db: Queryable, contestId: number, userId: number) {
-  return db
+  return asked(prepareOwnTime(db), { contestId, userId });
+}
+
+const prepareOwnTime = preparedFor((db) =>
+  db
     .select(ownTimeColumns)
     .from(contestParticipants)
-    .where(and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, userId)))
-    .prepare('own-time');
-}
+    .where(
+      and(
+        eq(contestParticipants.contestId, sql.placeholder('contestId')),
+        eq(contestParticipants.userId, sql.placeholder('userId')),
+      ),
+    )
+    .prepare('own-time'),
+);
 
 export async function pinWithFacts(db: Queryable, contestId: number, user: SessionUser, receivedAt: Date) {
   const [[contest], [own]] = await inTurn(

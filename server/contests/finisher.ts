@@ -17,12 +17,12 @@
  */
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
-import { hasFreeze, isThere, lockContest, storeStandings } from '#store/contest-standings.ts';
+import { hasFreeze, lockContest, storeStandings } from '#store/contest-standings.ts';
 import { findStatistics } from '#store/contest-statistics.ts';
 import { contestStatus, isOver } from '#store/contest-times.ts';
 import type { Database } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
-import { fixColumnNames } from '#store/memberships.ts';
+import { fixColumnNames, isContestUnfinished } from '#store/memberships.ts';
 import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
 import { contests, judgements, submissions } from '#store/schema.ts';
 import { returnContestToMain } from '#store/standings.ts';
@@ -49,7 +49,7 @@ export async function finishContests(
   const due = await db
     .select({ id: contests.id })
     .from(contests)
-    .where(and(isNull(contests.finishedAt), isOver(settled(now)), isNotFrozen, isThere));
+    .where(and(isContestUnfinished, isOver(settled(now)), isNotFrozen));
   const finished: number[] = [];
   for (const { id } of due) {
     try {

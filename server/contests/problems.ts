@@ -10,13 +10,13 @@ import type {
 import { ApiError } from '#contract/errors.ts';
 import { naturalOrder } from '#contract/natural-order.ts';
 import { words } from '#contract/words.ts';
-import { isThere } from '#store/contest-standings.ts';
 import { contestStatus } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import {
   addMemberships,
   arrangeMemberships,
   findObstacle,
+  isContestUnfinished,
   isIn,
   isInNoUnfinishedContest,
   listMemberships,
@@ -82,7 +82,7 @@ async function listUnfinishedContestsOf(db: Queryable, except: number) {
     })
     .from(contestProblems)
     .innerJoin(contests, eq(contests.id, contestProblems.contestId))
-    .where(and(isThere, sql`${contests.finishedAt} is null`, isNotNull(contestProblems.problemId)))
+    .where(and(isContestUnfinished, isNotNull(contestProblems.problemId)))
     .orderBy(contests.startTime, contests.id);
   const found = new Map<number, { holds: boolean; titles: string[] }>();
   for (const { key, holds, contestId, title } of rows) {

@@ -4,6 +4,7 @@ import { ApiError } from '#contract/errors.ts';
 import { type ContestRow, isThere, lockContest } from '#store/contest-standings.ts';
 import { clockTime, contestStatus, type OwnTime, refreshExtraEnd } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
+import { preparedFor } from '#store/prepared.ts';
 import { contestsRevision, raiseBoards, raiseRevision, readRevision } from '#store/revisions.ts';
 import { contestParticipants, contestProblems, contests } from '#store/schema.ts';
 import { ownTimeColumns } from './access.ts';
@@ -89,12 +90,17 @@ export function cacheContests(db: Queryable): (userId: number | null, now: Date)
 
 /** In the contests that this person has joined, by their ids. */
 async function listOwnTimes(db: Queryable, userId: number): Promise<ReadonlyMap<number, OwnTime>> {
-  const joined = await db
-    .select({ contestId: contestParticipants.contestId, ...ownTimeColumns })
-    .from(contestParticipants)
-    .where(eq(contestParticipants.userId, userId));
+  const joined = await prepareOwnTimes(db).execute({ userId });
   return new Map(joined.map(({ contestId, ...own }) => [contestId, own]));
 }
+
+const prepareOwnTimes = preparedFor((db) =>
+  db
+    .select({ contestId: contestParticipants.contestId, ...ownTimeColumns })
+    .from(contestParticipants)
+    .where(eq(contestParticipants.userId, sql.placeholder('userId')))
+    .prepare('own-times'),
+);
 
 /** As a visitor looks for them: what runs, what comes next, what is over. */
 export function sortForVisitors(contests: readonly Contest[]): Contest[] {

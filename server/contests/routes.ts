@@ -23,7 +23,7 @@ import * as queries from './queries.ts';
 import * as times from './times.ts';
 
 export function contestsRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
-  const { db, now, ownTurns } = context;
+  const { db, now, oneCallPerUser } = context;
 
   const listContests = queries.cacheContests(db);
   route(app, context, calls.listContests, 'contest.list', async ({ user }) =>
@@ -43,7 +43,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context, boards: B
     async ({ params, body, user, receivedAt, request }) => {
       const { id: contestId } = params;
       const joining = { contestId, user, password: body?.password, address: request.ip, receivedAt };
-      await ownTurns.take(user.id, () => joinContest(db, joining));
+      await oneCallPerUser.run(user.id, () => joinContest(db, joining));
       return queries.describeContest(db, params.id, user.id, now());
     },
   );

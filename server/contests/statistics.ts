@@ -9,11 +9,11 @@ import {
 } from '#contract/contest-statistics.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Feedback } from '#contract/feedback.ts';
-import { findStatistics, type KeptFigures } from '#store/contest-statistics.ts';
+import { findStatistics } from '#store/contest-statistics.ts';
 import type { Queryable } from '#store/database.ts';
 import { columnSlug } from '#store/memberships.ts';
 import { boardRevision } from '#store/revisions.ts';
-import { contestProblems, contests, problems } from '#store/schema.ts';
+import { contestProblems, contests, type KeptFigures, problems } from '#store/schema.ts';
 import { createAnswerCache } from '../answer-cache.ts';
 import type { Context } from '../context.ts';
 import { can, type ProblemFacts, requireCan } from '../policy.ts';

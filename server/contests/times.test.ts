@@ -169,6 +169,20 @@ describe('more minutes for all', () => {
     );
   });
 
+  it('can be given when the scoreboard has thawed before its time', async () => {
+    const settings = { freeze_minutes: 30, thaw_time: fromNow(minute + hour) };
+    const { contestId } = await startContest('thawed-early', { settings });
+    const { end_time } = await read(contestId);
+    advance(40 * minute);
+    expect(codeOf(await staff.post(`/api/admin/contests/${contestId}/thaw`))).toBe(200);
+    expect(await extend(contestId, 10)).toBe(200);
+    expect(await read(contestId)).toMatchObject({
+      end_time: fromNow(30 * minute),
+      thaw_time: end_time,
+      is_frozen: false,
+    });
+  });
+
   it('are not taken back by a form that was opened before', async () => {
     const { contestId } = await startContest('form-before', { people: 1 });
     const { end_time: seen } = await read(contestId);

@@ -89,7 +89,8 @@ export async function extendContest(
     const endTime = later(contest.endTime);
     const at = clockTime(contest, now);
     if (endTime <= at) throw new ApiError('contest_end_past');
-    const thaw_time = contest.thawAt && later(contest.thawAt);
+    // What has thawed has no time to come.
+    const thaw_time = contest.thawedAt ? contest.thawAt : contest.thawAt && later(contest.thawAt);
     await tx
       .update(contests)
       .set({

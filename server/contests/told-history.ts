@@ -6,9 +6,8 @@ import { and, eq, isNull, not, or, sql } from 'drizzle-orm';
 import type { HistoryStep } from '#contract/contest-history.ts';
 import { type Order, orderOf } from '#store/contest-formats/order.ts';
 import { isToldByProblem } from '#store/contest-formats/seen.ts';
-import type { TracedStep } from '#store/contest-formats/trace.ts';
 import type { Queryable } from '#store/database.ts';
-import { contestProblems, contestStandings, problems } from '#store/schema.ts';
+import { contestProblems, contestStandings, problems, type TracedStep } from '#store/schema.ts';
 import { type Asker, can } from '../policy.ts';
 
 /** Staff are, and everybody where no problem keeps anything back by now. Of one that is gone nobody knows what it would. */

@@ -25,7 +25,7 @@ await db.insert(problems).values([
     feedback,
   })),
 ]);
-const { staff, startContest, makeContest, makeProblem, join } = await makeContestTools(testApp);
+const { staff, finish, startContest, makeContest, makeProblem, join } = await makeContestTools(testApp);
 const { main, startServer, findListeners, untilAllListen, watch } = await makeStreamTools(testApp);
 
 async function submit(client: Client, problemId = 'sum', contestId?: number): Promise<number> {
@@ -386,6 +386,20 @@ describe('news of a contest', () => {
     const paused_at = context.now().toISOString();
     const stopped = [await streams.other.nextEvent('news'), await streams.other.nextEvent('news')];
     expect(Object.assign({}, ...stopped)).toMatchObject({ clock: { paused_at, own_end: later } });
+  });
+
+  it('tells that the scoreboard has thawed, and that the contest has finished', async () => {
+    const settings = { freeze_minutes: 30 };
+    const { contestId, participants } = await startContest('told-finish', { settings });
+    advance(hour);
+    const [participant] = participants;
+    const stream = await watch(participant as Client, eventsOf(contestId));
+    await staff.post(`/api/admin/contests/${contestId}/thaw`);
+    expect(await stream.nextEvent('news')).toMatchObject({
+      clock: { is_frozen: false, status: 'finishing' },
+    });
+    await finish();
+    expect(await stream.nextEvent('news')).toMatchObject({ clock: { status: 'finished' } });
   });
 
   it('is no longer told on the stream of an account that is gone', async () => {

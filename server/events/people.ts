@@ -3,6 +3,7 @@ import type { SessionUser } from '#contract/accounts.ts';
 import { type ContestRow, isThere } from '#store/contest-standings.ts';
 import type { OwnTime } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
+import { preparedFor, unnamed } from '#store/prepared.ts';
 import { contestParticipants, contests, users } from '#store/schema.ts';
 import { contestFacts, ownTimeColumns } from '../contests/access.ts';
 import type { ContestFacts } from '../policy.ts';
@@ -25,19 +26,9 @@ export async function findPeople(
   userIds: readonly number[],
   now: Date,
 ): Promise<ReadonlyMap<number, Person>> {
-  const [contest] = await db
-    .select()
-    .from(contests)
-    .where(and(eq(contests.id, contestId), isThere));
+  const [contest] = await prepareContest(db).execute({ contestId });
   if (!contest) return new Map();
-  const rows = await db
-    .select({ user: { id: users.id, role: users.role }, own: ownTimeColumns })
-    .from(users)
-    .leftJoin(
-      contestParticipants,
-      and(eq(contestParticipants.contestId, contestId), eq(contestParticipants.userId, users.id)),
-    )
-    .where(sql`${users.id} = any(${sql.param(userIds)}::int[])`);
+  const rows = await preparePeople(db).execute({ contestId, userIds });
   return new Map(
     rows.map(({ user, own }) => [
       user.id,
@@ -45,3 +36,26 @@ export async function findPeople(
     ]),
   );
 }
+
+const prepareContest = preparedFor((db) =>
+  db
+    .select()
+    .from(contests)
+    .where(and(eq(contests.id, sql.placeholder('contestId')), isThere))
+    .prepare('contest'),
+);
+
+const preparePeople = preparedFor((db) =>
+  db
+    .select({ user: { id: users.id, role: users.role }, own: ownTimeColumns })
+    .from(users)
+    .leftJoin(
+      contestParticipants,
+      and(
+        eq(contestParticipants.contestId, sql.placeholder('contestId')),
+        eq(contestParticipants.userId, users.id),
+      ),
+    )
+    .where(sql`${users.id} = any(${sql.placeholder('userIds')}::int[])`)
+    .prepare(unnamed),
+);

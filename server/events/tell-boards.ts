@@ -10,8 +10,9 @@
  */
 import { eventNames } from '#contract/event-names.ts';
 import { type BoardEvent, boardEventSchema } from '#contract/events.ts';
+import type { BoardReaders } from '#store/changes.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
-import { type BoardReaders, boardReaders } from '#store/revisions.ts';
+import { boardReaders } from '#store/revisions.ts';
 import { makeBoardPatch } from '../contests/board-patch.ts';
 import type { Boards, MadeBoard } from '../contests/boards.ts';
 import type { Context } from '../context.ts';

@@ -15,6 +15,7 @@ import {
   type OverallStatus,
   type ToldStatus,
 } from '#contract/statuses.ts';
+import { isContestUnfinished } from '#store/memberships.ts';
 import { contests, problems, type StoredResult } from '#store/schema.ts';
 import { type Asker, can, whereCan } from '../policy.ts';
 
@@ -84,7 +85,7 @@ export function whereVerdictTold(
     contest === null
       ? sql<boolean>`false`
       : sql<boolean>`exists (select from ${contests} where ${contests.id} = ${contest}
-          and ${contests.finishedAt} is null and ${inArray(contests.feedback, feedbacks)})`;
+          and ${isContestUnfinished} and ${inArray(contests.feedback, feedbacks)})`;
   const isStateTold = whereCan(viewer, 'submission.read-state', { isStateWithheld: says('nothing') });
   if (withoutTests.includes(verdict)) return isStateTold;
   return whereCan(viewer, 'submission.read-verdict', {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { StoredTrial } from '#contract/packages.ts';
 import { words } from '#contract/words.ts';
 import { importJobs, problems, testSets } from '#store/schema.ts';
@@ -34,6 +35,7 @@ const solution = {
   language: 'cpp',
   expected: { required: ['Time Limit Exceeded'] },
 } as const;
+const compilerSaid = words('compiler_silent', { exitCode: 1 });
 const trial: StoredTrial = {
   time_limit_ms: 500,
   memory_limit_mb: 64,
@@ -47,14 +49,14 @@ const trial: StoredTrial = {
       language: 'cpp',
       expected: solution.expected,
       seen: {
-        status: 'Accepted',
-        score: 100,
-        results: 'P',
-        slowest_ms: 10,
+        status: 'Compilation Error',
+        score: 0,
+        results: '',
+        slowest_ms: 0,
         agrees: false,
         against: null,
         groups: [],
-        compilerSaid: null,
+        compilerSaid,
       },
     },
   ],
@@ -140,7 +142,16 @@ describe('a version that the jury’s solutions speak against', () => {
           can_be_forced: true,
           trial: {
             agrees: false,
-            solutions: [{ name: 'slow.cpp', seen: { agrees: false, compiler_output: null } }],
+            solutions: [
+              {
+                name: 'slow.cpp',
+                seen: {
+                  agrees: false,
+                  compiler_output: sayInEnglish(compilerSaid),
+                  compiler_words: compilerSaid,
+                },
+              },
+            ],
           },
         },
       ],

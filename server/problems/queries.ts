@@ -8,11 +8,10 @@ import type { LastImport, ProblemDetail, ProblemWithStats, UploadProgress } from
 import type { LanguageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { type Say, words } from '#contract/words.ts';
-import { isJudged } from '#store/best-submission.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { endImport, isImporting } from '#store/imports.ts';
-import { isInForce } from '#store/in-force.ts';
-import { type Column, isIn, listColumns } from '#store/memberships.ts';
+import { isInForce, isJudged } from '#store/in-force.ts';
+import { type Column, isContestUnfinished, isIn, listColumns } from '#store/memberships.ts';
 import { preparedFor, unnamed } from '#store/prepared.ts';
 import {
   contestProblems,
@@ -167,7 +166,7 @@ function selectWithStats(db: Queryable, userId: number | Placeholder, contestId:
 /** What a contest says until it has finished; null from then on. */
 function unfinishedFeedback(contestId: number | SQL): SQL<ContestFeedback | null> {
   return sql<ContestFeedback | null>`(select ${contests.feedback} from ${contests}
-    where ${contests.id} = ${contestId} and ${contests.finishedAt} is null)`;
+    where ${contests.id} = ${contestId} and ${isContestUnfinished})`;
 }
 
 type StatsRow = Awaited<ReturnType<typeof selectWithStats>>[number];

@@ -3,14 +3,14 @@
  * nowhere else, the one becomes the other. A slug that a problem had before leads to it until another problem takes it,
  * so that whoever has a page open while it is renamed notices nothing.
  */
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/errors.ts';
 import { isUniqueViolation, type Queryable } from '#store/database.ts';
 import { formerSlugs, problems } from '#store/schema.ts';
 import { removeDraftOf } from './drafts.ts';
 
 /** Null where there is none; a draft is none yet. */
-export function keyOf(slug: string | SQL): SQL<number | null> {
+export function keyOf(slug: string | SQL | Placeholder): SQL<number | null> {
   return sql<number | null>`coalesce(
     (select named.id from ${problems} named where named.slug = ${slug} and named.draft_by is null),
     (select ${formerSlugs.problemId} from ${formerSlugs} where ${formerSlugs.slug} = ${slug}))`;

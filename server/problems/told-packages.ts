@@ -116,7 +116,8 @@ export function tellTrial(trial: StoredTrial | null, say: Say): Trial | null {
       solutions: trial.solutions.map(({ seen, ...solution }) => {
         if (!seen) return { ...solution, seen };
         const { compilerSaid, ...rest } = seen;
-        return { ...solution, seen: { ...rest, compiler_output: tell(compilerSaid, say).text } };
+        const { text, words } = tell(compilerSaid, say);
+        return { ...solution, seen: { ...rest, compiler_output: text, compiler_words: words } };
       }),
     }
   );

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { limits } from '#contract/limits.ts';
 import * as calls from '#contract/questions.ts';
 import { requireContest, requireTimedContest } from '../contests/access.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +10,7 @@ import * as inbox from './inbox.ts';
 import { describeQuestion, readNews } from './told.ts';
 
 export function questionsRoutes(app: FastifyInstance, context: Context): void {
-  const { db, now, ownTurns } = context;
+  const { db, now, oneCallPerUser } = context;
 
   route(app, context, calls.listContestQuestions, 'question.read', async ({ params, user }) => {
     const seen = await requireTimedContest(db, user, 'question.read', params.id, now());
@@ -18,7 +19,8 @@ export function questionsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, calls.askQuestion, 'question.ask', async ({ params, body, user, receivedAt }) => {
     const insert = () => insertQuestion(db, params.id, user, body, receivedAt);
-    const id = await ownTurns.take(user.id, insert, 'asking_too_fast');
+    const bound = { most: limits.askRateMax, refusal: 'asking_too_fast' } as const;
+    const id = await oneCallPerUser.run(user.id, insert, bound);
     return describeQuestion(db, id, user.id);
   });
 

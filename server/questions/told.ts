@@ -10,7 +10,7 @@ import { limits } from '#contract/limits.ts';
 import type { AboutProblem, Announcement, ContestNews, ContestQuestion } from '#contract/questions.ts';
 import { besideText, readStoredWords, type Words } from '#contract/words.ts';
 import type { Queryable } from '#store/database.ts';
-import { columnSlug, columnTitle } from '#store/memberships.ts';
+import { columnSlug, columnTitle, isContestUnfinished } from '#store/memberships.ts';
 import {
   announcements,
   blobs,
@@ -209,13 +209,6 @@ export async function findToldAnnouncement(db: Queryable, id: string) {
 export async function listToldStatements(db: Queryable, problemId: number) {
   const rows = await selectStatements(db)
     .innerJoin(contests, eq(contests.id, contestProblems.contestId))
-    .where(
-      and(
-        eq(contestProblems.problemId, problemId),
-        isNull(contests.finishedAt),
-        isNull(contests.deletedAt),
-        isNotNull(problems.pdfBlobId),
-      ),
-    );
+    .where(and(eq(contestProblems.problemId, problemId), isContestUnfinished, isNotNull(problems.pdfBlobId)));
   return rows.map((row) => ({ contestId: row.contestId, toAll: tellStatement(row) }));
 }

@@ -1,9 +1,11 @@
 /** Whoever takes part in a contest does not get round what it keeps back, or counts, by sending the same program elsewhere. */
-import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Feedback, narrowFeedback } from '#contract/feedback.ts';
-import { isThere, type PinnedContest, pinnedColumns } from '#store/contest-standings.ts';
+import { type PinnedContest, pinnedColumns } from '#store/contest-standings.ts';
 import { clockTime, findLastEnd, isPaused, type OwnTime, personalTime } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
+import { isContestUnfinished } from '#store/memberships.ts';
+import { asked, preparedFor } from '#store/prepared.ts';
 import { contestParticipants, contestProblems, contests } from '#store/schema.ts';
 import { keyOf } from '../problems/slugs.ts';
 
@@ -11,7 +13,11 @@ import { keyOf } from '../problems/slugs.ts';
 type OwnContest = PinnedContest & OwnTime;
 
 export function selectOwnContests(db: Queryable, slug: string, userId: number, now: Date) {
-  return db
+  return asked(prepareOwnContests(db), { slug, userId, now });
+}
+
+const prepareOwnContests = preparedFor((db) =>
+  db
     .select({
       ...pinnedColumns,
       extraMinutes: contestParticipants.extraMinutes,
@@ -21,20 +27,22 @@ export function selectOwnContests(db: Queryable, slug: string, userId: number, n
     .innerJoin(contests, eq(contests.id, contestProblems.contestId))
     .innerJoin(
       contestParticipants,
-      and(eq(contestParticipants.contestId, contests.id), eq(contestParticipants.userId, userId)),
+      and(
+        eq(contestParticipants.contestId, contests.id),
+        eq(contestParticipants.userId, sql.placeholder('userId')),
+      ),
     )
     .where(
       and(
-        eq(contestProblems.problemId, keyOf(slug)),
-        lte(contests.startTime, now),
-        isNull(contests.finishedAt),
-        isThere,
+        eq(contestProblems.problemId, keyOf(sql.placeholder('slug'))),
+        lte(contests.startTime, sql.placeholder('now')),
+        isContestUnfinished,
         // Whoever has not begun does not know the contest's problems, and is not told them by a refusal.
         or(isNull(contests.windowMinutes), isNotNull(contestParticipants.windowStartedAt)),
       ),
     )
-    .prepare('own-contests-of-problem');
-}
+    .prepare('own-contests-of-problem'),
+);
 
 interface Withholding {
   readonly feedback: Feedback;

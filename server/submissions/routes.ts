@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import * as calls from '#contract/submissions.ts';
 import { rejudge } from '#store/rejudges.ts';
 import { scoreboardRevision } from '#store/revisions.ts';
@@ -7,24 +8,23 @@ import { createAnswerCache } from '../answer-cache.ts';
 import { requireContest } from '../contests/access.ts';
 import type { Context } from '../context.ts';
 import { can, requireCan } from '../policy.ts';
-import { getReadableProblem } from '../problems/access.ts';
 import { route } from '../route.ts';
 import { sayTo } from '../words.ts';
 import { getSubmission, listSubmissions } from './queries.ts';
 import { listScores } from './scoreboard.ts';
-import { insertSubmission } from './submit.ts';
+import { insertSubmission, requireProblem } from './submit.ts';
 
 export function submissionsRoutes(app: FastifyInstance, context: Context): void {
-  const { db, queue, ownTurns } = context;
+  const { db, queue, oneCallPerUser } = context;
 
   route(app, context, calls.submit, 'submission.create', async ({ body, user, receivedAt, request }) => {
     const { problemId: problem, contestId: contest } = body;
-    if (contest === undefined) await getReadableProblem(db, problem, user);
-    const id = await ownTurns.take(
-      user.id,
-      () => insertSubmission(db, queue, receivedAt, user, body),
-      can(user, 'submission.create-without-limits') ? undefined : 'submitting_too_fast',
-    );
+    if (contest === undefined) await requireProblem(db, problem, user);
+    const insert = () => insertSubmission(db, queue, receivedAt, user, body);
+    const bound = can(user, 'submission.create-without-limits')
+      ? null
+      : ({ most: limits.submitRateMax, refusal: 'submitting_too_fast' } as const);
+    const id = await oneCallPerUser.run(user.id, insert, bound);
     request.log.info({ submission: id, user: user.id, problem, contest }, 'accepted');
     return { id };
   });

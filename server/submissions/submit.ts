@@ -12,6 +12,7 @@ import { isUnfinished } from '#store/in-force.ts';
 import { addSubmission } from '#store/judgements.ts';
 import { listLanguages } from '#store/languages.ts';
 import { isProblemIn } from '#store/memberships.ts';
+import { asked, preparedFor } from '#store/prepared.ts';
 import { priorityBehind, priorityOfRehearsal, type Queue } from '#store/queue.ts';
 import { boardReaders, raiseCells } from '#store/revisions.ts';
 import { contestResults, contests, judgements, problems, submissions, users } from '#store/schema.ts';
@@ -30,6 +31,13 @@ interface NewSubmission {
   readonly language: LanguageId;
   readonly code: string;
   readonly contestId?: number | undefined;
+}
+
+/** Of the main list. Whoever may not see it is told so, however many they have sent. */
+export async function requireProblem(db: Queryable, slug: string, user: SessionUser): Promise<void> {
+  const [found] = await selectFacts(db, slug, null).execute();
+  if (!found) throw new ApiError('problem_not_found');
+  requireReadable(user, 'problem.read', found, found.facts);
 }
 
 /** The submission and its job in one transaction: what is acknowledged will be judged. */
@@ -130,34 +138,52 @@ async function findPlace(
 
 /** So that a burst is counted one by one, and no run is closed meanwhile. */
 function holdUser(db: Queryable, userId: number) {
-  return db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  return asked(prepareHoldingUser(db), { userId });
 }
+
+const prepareHoldingUser = preparedFor((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .for('no key update')
+    .prepare('user-held'),
+);
 
 /** Until the submission stands. */
 function holdProblem(db: Queryable, slug: string) {
-  return db
+  return asked(prepareHoldingProblem(db), { slug });
+}
+
+const prepareHoldingProblem = preparedFor((db) =>
+  db
     .select({ id: problems.id })
     .from(problems)
-    .where(eq(problems.id, keyOf(slug)))
-    .for('share');
-}
+    .where(eq(problems.id, keyOf(sql.placeholder('slug'))))
+    .for('share')
+    .prepare('problem-held'),
+);
 
 /** In a statement after the one that holds it: by then it may have been moved into a contest or out of it. */
 function selectFacts(db: Queryable, slug: string, contest: PinnedContest | null) {
-  return db
+  return asked(prepareFacts(db, { isInContest: contest !== null }), { slug, contestId: contest?.id });
+}
+
+const prepareFacts = preparedFor((db, { isInContest }: { readonly isInContest: boolean }) =>
+  db
     .select({
       key: problems.id,
       id: problems.slug,
       title: problems.title,
-      facts: problemFacts(contest?.id ?? null),
+      facts: problemFacts(isInContest ? sql`${sql.placeholder('contestId')}` : null),
       feedback: problems.feedback,
       withholdsRunFacts: problems.withholdsRunFacts,
       allowedLanguages: problems.allowedLanguages,
     })
     .from(problems)
-    .where(eq(problems.id, keyOf(slug)))
-    .prepare(contest ? 'problem-in-contest' : 'problem');
-}
+    .where(eq(problems.id, keyOf(sql.placeholder('slug'))))
+    .prepare(isInContest ? 'problem-in-contest' : 'problem'),
+);
 
 interface Pace {
   /** How many of the user's are unjudged. */
@@ -171,6 +197,11 @@ interface Pace {
 }
 
 function selectPace(db: Queryable, userId: number) {
+  return asked(preparePace(db), { userId });
+}
+
+const preparePace = preparedFor((db) => {
+  const userId = sql.placeholder('userId');
   // What staff ask for again is nobody's impatience.
   const isWaiting = and(eq(judgements.userId, userId), isUnfinished, not(judgements.isRejudge));
   const waiting = db
@@ -213,7 +244,7 @@ function selectPace(db: Queryable, userId: number) {
     })
     .from(waiting)
     .prepare('own-pace');
-}
+});
 
 /**
  * How many of theirs it stands behind in the queue. Those of which they are told nothing count among themselves: how long
@@ -225,12 +256,21 @@ function countBefore({ waiting, toldWaiting }: Pace, feedback: ContestFeedback |
 
 /** What they have made of this contest's submissions. */
 function selectTries(db: Queryable, contestId: number, userId: number) {
-  return db
+  return asked(prepareTries(db), { contestId, userId });
+}
+
+const prepareTries = preparedFor((db) =>
+  db
     .select({ made: sql<number>`coalesce(sum(${contestResults.submissionCount}), 0)`.mapWith(Number) })
     .from(contestResults)
-    .where(and(eq(contestResults.contestId, contestId), eq(contestResults.userId, userId)))
-    .prepare('own-tries');
-}
+    .where(
+      and(
+        eq(contestResults.contestId, sql.placeholder('contestId')),
+        eq(contestResults.userId, sql.placeholder('userId')),
+      ),
+    )
+    .prepare('own-tries'),
+);
 
 /**
  * `tries`: how many they have made before in the same contest or virtual run.

@@ -11,7 +11,7 @@ import { makeTestDatabase, type TestDatabase } from '#store/testing/test-databas
 import { buildApp } from '../app.ts';
 import { insertUser } from '../auth/accounts.ts';
 import type { Context } from '../context.ts';
-import { OwnTurns } from '../own-turns.ts';
+import { OneCallPerUser } from '../one-call-per-user.ts';
 import { usualTimeouts } from '../request-timeouts.ts';
 
 /** A browser of sorts: keeps its cookie, speaks JSON. */
@@ -67,7 +67,7 @@ export async function makeTestApp(
     db,
     queue,
     changes,
-    ownTurns: new OwnTurns(),
+    oneCallPerUser: new OneCallPerUser(),
     environment: { PUBLIC_URL: undefined, TRUST_PROXY: false, METRICS_TOKEN: undefined, ...environment },
     now: () => new Date(clock),
   };

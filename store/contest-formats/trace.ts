@@ -1,12 +1,11 @@
 /** How the participants of a contest came to what they have, try by try, by the verdicts in force. */
 import { and, eq, not } from 'drizzle-orm';
-import type { HistoryStep } from '#contract/contest-history.ts';
 import type { ContestBoardCell } from '#contract/contests.ts';
 import { fullScore } from '#contract/scores.ts';
 import { contestMillis, listWindowStarts } from '../contest-times.ts';
 import type { Queryable } from '../database.ts';
 import { type Column, listColumns } from '../memberships.ts';
-import { contestProblems, type contests, problems } from '../schema.ts';
+import { contestProblems, type contests, problems, type TracedStep } from '../schema.ts';
 import type { CellInProgress, ContestFormat, PastCell, PastContest, RankedContest } from './format.ts';
 import { formats } from './formats.ts';
 import { orderOf, type Standing } from './order.ts';
@@ -14,17 +13,6 @@ import { isToldByProblem } from './seen.ts';
 import { listTries, type TryOf } from './tries.ts';
 
 export type TracedContest = RankedContest & Pick<typeof contests.$inferSelect, 'endTime' | 'penaltyMinutes'>;
-
-/** As it is stored: who was first with a problem is told by the board alone. */
-export interface TracedStep extends HistoryStep {
-  /**
-   * The problem is solved, by this submission: with it and with whatever was tried after it. Earlier versions did not keep
-   * which one it was.
-   */
-  readonly full?: number | true;
-  /** What others than staff are told of it, by whom problems that keep their results to themselves were tried. */
-  readonly told?: Omit<HistoryStep, 'at_ms' | 'problem_id'>;
-}
 
 /** Of these users, those who have tried anything that has a verdict. */
 export async function traceSteps(

@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { isJudged } from '../best-submission.ts';
 import type { Queryable } from '../database.ts';
-import { isInForce } from '../in-force.ts';
+import { isInForce, isJudged } from '../in-force.ts';
 import { judgements, submissions } from '../schema.ts';
 import type { CellKey, ContestFormat, Try } from './format.ts';
 

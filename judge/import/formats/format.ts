@@ -7,7 +7,8 @@ import type { LanguageId } from '#contract/programs.ts';
 import { testStatuses } from '#contract/statuses.ts';
 import type { Demand, JurySolution, PlannedTest, TestSetPlan } from '#contract/test-set-plan.ts';
 import type { Words } from '#contract/words.ts';
-import type { Archive, ArchiveEntry } from '../archive.ts';
+import type { Archive } from '../archive.ts';
+import type { ArchiveEntry } from '../entry-content.ts';
 
 /**
  * A problem as its package describes it. What a package asks for is in here or refuses it (`ArchiveRefused`), so that

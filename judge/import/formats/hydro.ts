@@ -6,7 +6,8 @@
 import { findSolutionLanguage } from '#contract/program-files.ts';
 import type { GroupRule, JurySolution, TestGroup } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
-import type { Archive, ArchiveEntry } from '../archive.ts';
+import type { Archive } from '../archive.ts';
+import type { ArchiveEntry } from '../entry-content.ts';
 import { compareNaturally } from '../natural-order.ts';
 import { pairTests } from '../pair-tests.ts';
 import { cutName, refusedPackage } from '../refusal.ts';

@@ -14,7 +14,8 @@ import { z } from 'zod';
 import { findSolutionLanguage } from '#contract/program-files.ts';
 import { fullScore } from '#contract/scores.ts';
 import type { Expectation, JurySolution } from '#contract/test-set-plan.ts';
-import type { Archive, ArchiveEntry } from '../archive.ts';
+import type { Archive } from '../archive.ts';
+import type { ArchiveEntry } from '../entry-content.ts';
 import { readYamlEntry } from '../yaml-file.ts';
 import {
   createPartFinder,

@@ -2,7 +2,7 @@
 
 import type { PlannedTest } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
-import type { ArchiveEntry } from '../archive.ts';
+import type { ArchiveEntry } from '../entry-content.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { PackagePlan } from './format.ts';
 import { groupsMax } from './package-groups.ts';

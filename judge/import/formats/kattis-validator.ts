@@ -5,7 +5,7 @@ import { type Checker, checkerArgs, readKattisFlags } from '#contract/checkers.t
 import type { ManifestMistakes } from '#contract/import-words.ts';
 import { findCheckerLanguage } from '#contract/program-files.ts';
 import { readRule, type Words, words } from '#contract/words.ts';
-import type { ArchiveEntry } from '../archive.ts';
+import type { ArchiveEntry } from '../entry-content.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { PackagePlan } from './format.ts';
 import type { KattisProblem } from './kattis-settings.ts';

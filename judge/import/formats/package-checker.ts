@@ -3,7 +3,7 @@
 import type { Checker, CheckerProtocol, PointsScale } from '#contract/checkers.ts';
 import { findCheckerLanguage } from '#contract/program-files.ts';
 import { words } from '#contract/words.ts';
-import type { ArchiveEntry } from '../archive.ts';
+import type { ArchiveEntry } from '../entry-content.ts';
 import { findPointsUse } from '../points-use.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { PackagePlan } from './format.ts';

@@ -2,7 +2,8 @@
 
 import type { IgnoredReasons, PackageFeatures } from '#contract/import-words.ts';
 import { type Words, words } from '#contract/words.ts';
-import type { Archive, ArchiveEntry } from '../archive.ts';
+import type { Archive } from '../archive.ts';
+import type { ArchiveEntry } from '../entry-content.ts';
 import { findIgnorableReason, findLitterReason } from '../ignored-files.ts';
 import { type ArchiveRefused, refusedPackage } from '../refusal.ts';
 import type { PackagePlan } from './format.ts';

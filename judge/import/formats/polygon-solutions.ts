@@ -10,7 +10,7 @@ import type {
   TestGroup,
 } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
-import type { ArchiveEntry } from '../archive.ts';
+import type { ArchiveEntry } from '../entry-content.ts';
 import { cutName } from '../refusal.ts';
 import { findAll, findOne, type XmlElement } from '../xml-file.ts';
 import { anyOutcome } from './format.ts';

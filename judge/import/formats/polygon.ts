@@ -6,7 +6,8 @@
 import { limits } from '#contract/limits.ts';
 import type { PlannedTest, TestGroup } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
-import type { Archive, ArchiveEntry } from '../archive.ts';
+import type { Archive } from '../archive.ts';
+import type { ArchiveEntry } from '../entry-content.ts';
 import { renameEntry } from '../entry-content.ts';
 import { cutName } from '../refusal.ts';
 import { findAll, findOne, readXmlEntry, type XmlElement } from '../xml-file.ts';

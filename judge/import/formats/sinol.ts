@@ -14,7 +14,8 @@ import type {
   TestGroup,
 } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
-import type { Archive, ArchiveEntry } from '../archive.ts';
+import type { Archive } from '../archive.ts';
+import type { ArchiveEntry } from '../entry-content.ts';
 import {
   collectLimits,
   findLanguages,

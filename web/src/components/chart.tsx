@@ -3,31 +3,9 @@ import { lazy, Suspense } from 'react';
 import { loadScript } from '../lib/load-page.ts';
 import { useMessages } from '../lib/messages.ts';
 import styles from './chart.module.css';
+import type { ChartProps } from './chart-props.ts';
 import { EmptyNote } from './empty-note.tsx';
 import { Skeleton } from './skeleton.tsx';
-
-export interface ChartLine {
-  key: string | number;
-  /** Stands at the end of the line and over its column of the table. */
-  name: string;
-  /** In the order of their times, in milliseconds. */
-  points: readonly (readonly [timeMs: number, value: number])[];
-  /** Strong: the one that the chart is about. Quiet: there to compare with. */
-  emphasis?: 'strong' | 'quiet' | undefined;
-}
-
-export interface ChartProps {
-  /** What is drawn over which time, for who does not see it and over the table. */
-  title: string;
-  lines: readonly ChartLine[];
-  fromMs: number;
-  toMs: number;
-  /** Whether times are of the day, or count from nought: it decides which of them are round. */
-  time: 'of-day' | 'elapsed';
-  timeText: (ms: number) => string;
-  /** A value that stays until the next one, or one that was on its way there. */
-  shape: 'steps' | 'slopes';
-}
 
 /** Drawn by a script of its own, which loads only where a chart is shown; without it the page is still there. */
 const LineChart = lazy(async () => {

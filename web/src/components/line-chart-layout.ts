@@ -1,4 +1,4 @@
-import type { ChartLine } from './chart.tsx';
+import type { ChartLine } from './chart-props.ts';
 
 /** What a line has reached by then; undefined before its first point. */
 export function valueAt({ points }: Pick<ChartLine, 'points'>, timeMs: number): number | undefined {

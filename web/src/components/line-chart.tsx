@@ -4,7 +4,7 @@ import { curveLinear, curveStepAfter, line as lineShape, symbol, symbolsFill } f
 import { type PointerEvent, useState } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import styles from './chart.module.css';
-import type { ChartLine, ChartProps } from './chart.tsx';
+import type { ChartLine, ChartProps } from './chart-props.ts';
 import table from './data-table.module.css';
 import { spreadLabels, valueAt } from './line-chart-layout.ts';
 

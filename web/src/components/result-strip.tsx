@@ -19,9 +19,11 @@ interface ResultStripProps {
 const runMs = 700;
 /** More than these have no room for their letters in one line. */
 const lettersInLine = 12;
+/** More than these have no room in one line of the narrowest place: neighbours share a cell. */
+const cellsInLine = 60;
 
 /**
- * One small cell a test. Its text is the bracketed result string, so that copying and screen readers get
+ * One small cell a test, or a few tests where one line has no room for all. Its text is the bracketed result string, so that copying and screen readers get
  * `[PP-T]`; the brackets themselves are drawn without ink.
  */
 export function ResultStrip({
@@ -36,6 +38,7 @@ export function ResultStrip({
   const toCome = Array.from({ length: Math.max(total - results.length, 0) }, (_, index) => index);
   if (text === '' && toCome.length === 0) return null;
   if (status === 'Compilation Error') return <StatusLabel status={status} />;
+  const cells = joinNeighbours(results, isOneLine ? cellsInLine : results.length);
   return (
     <span
       className={styles.strip}
@@ -46,26 +49,54 @@ export function ResultStrip({
       aria-label={text || '[]'}
     >
       <span className={styles.bracket}>[</span>
-      {results.map((result, index) => (
-        <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a test is known by its place
-          key={index}
-          className={styles.cell}
-          data-passed={result.status === 'Accepted' || undefined}
-          data-skipped={result.status === 'Skipped' || undefined}
-          style={{
-            ...statusTone(result.status),
-            ...(isCelebrated && { animationDelay: `${Math.round((index / results.length) * runMs)}ms` }),
-          }}
-          title={`${index + 1}: ${submissions.statusName(result.status)}`}
-        >
-          {statusLetter(result.status)}
-        </span>
-      ))}
+      {cells.map(({ first, statuses }, index) => {
+        const worst = findWorst(statuses);
+        return (
+          <span
+            key={first}
+            className={styles.cell}
+            data-passed={worst === 'Accepted' || undefined}
+            data-skipped={worst === 'Skipped' || undefined}
+            style={{
+              ...statusTone(worst),
+              ...(isCelebrated && { animationDelay: `${Math.round((index / cells.length) * runMs)}ms` }),
+            }}
+            title={`${numberTests(first, statuses.length)}: ${[...new Set(statuses)].map(submissions.statusName).join(', ')}`}
+          >
+            {statuses.map(statusLetter).join('')}
+          </span>
+        );
+      })}
       {toCome.map((index) => (
         <span key={`to-come-${index}`} className={`${styles.cell} ${styles.toCome}`} />
       ))}
       <span className={styles.bracket}>]</span>
     </span>
   );
+}
+
+interface Cell {
+  /** The number of its first test. */
+  first: number;
+  statuses: readonly string[];
+}
+
+/** At most so many cells, as alike in their number of tests as can be. */
+function joinNeighbours(results: readonly { status: string }[], most: number): readonly Cell[] {
+  const count = Math.min(results.length, most);
+  const startOf = (cell: number) => Math.floor((cell * results.length) / count);
+  return Array.from({ length: count }, (_, cell) => ({
+    first: startOf(cell) + 1,
+    statuses: results.slice(startOf(cell), startOf(cell + 1)).map(({ status }) => status),
+  }));
+}
+
+/** What failed is not hidden by what passed or never ran beside it. */
+function findWorst(statuses: readonly string[]): string {
+  const notPassed = statuses.filter((status) => status !== 'Accepted');
+  return notPassed.find((status) => status !== 'Skipped') ?? notPassed[0] ?? 'Accepted';
+}
+
+function numberTests(first: number, count: number): string {
+  return count === 1 ? `${first}` : `${first}–${first + count - 1}`;
 }

@@ -2,7 +2,9 @@
  * pdf.js, set up. To be loaded only where a PDF is shown or looked into. Everything it may need (worker, fonts, character
  * maps, image decoders without WebAssembly) comes from this origin.
  */
-import { pdfjs } from 'react-pdf';
+import { type DocumentProps, pdfjs } from 'react-pdf';
+
+export type PdfDocument = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
 
 /** Where the build puts the files (vite.config.ts). */
 const pdfAssets = `/assets/pdfjs-${pdfjs.version}/`;

@@ -12,6 +12,7 @@ import { visitorZone } from '../contests/contest-times.ts';
 import styles from './contest-editor.module.css';
 import {
   type ContestValues,
+  copiedThaw,
   copiedValues,
   fixedTimes,
   initialValues,
@@ -57,15 +58,14 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
   });
   const [errors, setErrors] = useState<ContestFormErrors>({});
   const [allowed, setAllowed] = useState((contest ?? source)?.allowed_languages ?? null);
-  // When the other thaws is a time of its own.
   const [settings, setSettings] = useState(() =>
-    initialSettings(source ? { ...source, thaw_time: null } : contest),
+    initialSettings(source ? { ...source, thaw_time: copiedThaw(source, values.end) } : contest),
   );
   const save = useSaveContest(savingOf(contest, source));
   const payload = {
     ...toPayload(values, contest, present),
     ...seenEnd(contest, present, values),
-    allowed_languages: allowed,
+    ...(contest?.allowed_languages !== allowed && { allowed_languages: allowed }),
     ...toSettings(settings, contest, present?.status),
   };
   const duration = splitDuration(payload);

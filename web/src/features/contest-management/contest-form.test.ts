@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { type Contest, findContestFormErrors } from '#contract/contests.ts';
 import { sayInEnglish as say } from '#contract/messages/catalogues.ts';
 import { contestManagementTexts as texts } from '#contract/messages/en-contests.ts';
-import { fixedTimes, initialValues, splitDuration, toPayload } from './contest-form.ts';
+import {
+  copiedThaw,
+  copiedValues,
+  fixedTimes,
+  initialValues,
+  splitDuration,
+  toPayload,
+} from './contest-form.ts';
+import { fixedFormat } from './format-values.ts';
+import { initialSettings, type SettingValues, toSettings } from './setting-values.ts';
 
 const contest: Contest = {
   id: 3,
@@ -123,6 +132,97 @@ describe('the contest form', () => {
     expect(toPayload(values, contest, present).endTime).toBe(present.end_time);
     const chosen = { ...values, end: '2026-11-15T23:00' };
     expect(toPayload(chosen, contest, present).endTime).toBe(new Date(2026, 10, 15, 23).toISOString());
+  });
+
+  it('sends of the settings only what was changed: what others change while it is open stays', () => {
+    const set: Contest = {
+      ...contest,
+      freeze_minutes: 60,
+      thaw_time: '2026-11-15T09:00:30.000Z',
+      entry: 'password',
+      gold_medals: 1,
+    };
+    const untouched = initialSettings(set);
+    const sent = (touched: Partial<SettingValues>) => toSettings({ ...untouched, ...touched }, set);
+    expect(sent({})).toEqual({});
+    expect(sent({ feedback: 'nothing', goldMedals: '2' })).toEqual({ feedback: 'nothing', gold_medals: 2 });
+    expect(sent({ thaw: '2026-11-15T23:00' })).toEqual({
+      thaw_time: new Date(2026, 10, 15, 23).toISOString(),
+    });
+    expect(sent({ thaw: '' })).toEqual({ thaw_time: null });
+    expect(sent({ freezeMinutes: '' })).toEqual({ freeze_minutes: null, thaw_time: null });
+    // Another password is for a contest that is entered by one.
+    expect(sent({ entryPassword: 'open sesame' })).toEqual({
+      entry: 'password',
+      entry_password: 'open sesame',
+    });
+    expect(sent({ entry: 'list' })).toEqual({ entry: 'list' });
+  });
+
+  it('sends all settings of a new contest', () => {
+    expect(toSettings(initialSettings(null), null)).toMatchObject({
+      format: 'scores',
+      freeze_minutes: null,
+      thaw_time: null,
+      window_minutes: null,
+      entry: 'open',
+      feedback: 'full',
+    });
+  });
+
+  it('does not take back the texts that others wrote while it was open', () => {
+    const present = { ...contest, title: 'Summer Round', description: 'Bring two pens.' };
+    const values = initialValues(contest, new Date());
+    expect(toPayload({ ...values, title: 'Autumn Round' }, contest, present)).toMatchObject({
+      title: 'Autumn Round',
+      description: 'Bring two pens.',
+    });
+  });
+
+  it('offers a second room the times of the first, its thaw included', () => {
+    const source = { ...contest, thaw_time: '2026-11-15T09:30:59.000Z' };
+    const { start, end } = copiedValues(source, 'Room 2', new Date('2026-11-14T00:00:00.000Z'));
+    expect({ start, end }).toEqual({
+      start: initialValues(source, new Date()).start,
+      end: initialValues(source, new Date()).end,
+    });
+    expect(copiedThaw(source, end)).toBe('2026-11-15T09:30:00.000Z');
+    expect(copiedThaw(contest, end)).toBeNull();
+  });
+
+  it('offers a copy of what is over the same length without its pauses, and a thaw as long after the end', () => {
+    const source: Contest = {
+      ...contest,
+      status: 'finished',
+      start_time: '2026-11-15T03:00:00.000Z',
+      end_time: '2026-11-15T08:40:00.000Z',
+      thaw_time: '2026-11-15T09:40:00.000Z',
+      length_ms: 5 * 3_600_000,
+    };
+    const now = new Date(2026, 10, 20, 12);
+    const { start, end } = copiedValues(source, 'Again', now);
+    expect([start, end]).toEqual(['2026-11-21T10:00', '2026-11-21T15:00']);
+    expect(copiedThaw(source, end)).toBe(new Date(2026, 10, 21, 16).toISOString());
+    // One that thawed early may have been given more time since.
+    expect(copiedThaw({ ...source, thaw_time: source.start_time }, end)).toBe(
+      new Date(2026, 10, 21, 15).toISOString(),
+    );
+    // Where each has a window of their own, that is the length; from the first start to the end is another.
+    const windowed = copiedValues({ ...source, window_minutes: 300 }, 'Again', now);
+    expect([windowed.start, windowed.end]).toEqual(['2026-11-21T10:00', '2026-11-21T15:40']);
+  });
+
+  it('leaves freeze and thaw to be changed in a pause from before the freeze, however long it lasts', () => {
+    const paused: Contest = {
+      ...contest,
+      status: 'running',
+      freeze_minutes: 60,
+      freeze_at: '2026-11-15T07:00:59.000Z',
+      paused_at: '2026-11-15T06:00:00.000Z',
+    };
+    const later = new Date('2026-11-15T07:30:00.000Z');
+    expect(fixedFormat(paused, later)).toMatchObject({ freeze: null, thaw: false });
+    expect(fixedFormat({ ...paused, paused_at: null }, later)).toMatchObject({ freeze: 'frozen' });
   });
 
   it('tells the duration, without hours below one', () => {

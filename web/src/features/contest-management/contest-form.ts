@@ -39,19 +39,30 @@ export function initialValues(contest: Contest | null, now: Date): ContestValues
 }
 
 /**
- * For a copy: at the time of the other where that is to come, as for a second room, otherwise tomorrow and as long.
+ * For a copy: at the time of the other where that is to come, as for a second room, otherwise tomorrow and as long,
+ * without pauses.
  */
 export function copiedValues(source: Contest, title: string, now: Date): ContestValues {
   const { description, start, end } = initialValues(source, now);
   if (Date.parse(source.start_time) > now.getTime()) return { title, description, start, end };
   const fresh = initialValues(null, now);
-  const lastsMs = Date.parse(source.end_time) - Date.parse(source.start_time);
+  const lastsMs =
+    source.window_minutes === null
+      ? source.length_ms
+      : Date.parse(source.end_time) - Date.parse(source.start_time);
   return {
     title,
     description,
     start: fresh.start,
     end: toFieldTime(new Date(new Date(fresh.start).getTime() + lastsMs)),
   };
+}
+
+/** For a copy that ends then: as long after the end as the other. */
+export function copiedThaw({ thaw_time, end_time }: Contest, end: string): string | null {
+  if (thaw_time === null) return null;
+  const afterMs = Math.max(0, Date.parse(thaw_time) - Date.parse(end_time));
+  return new Date(new Date(end).getTime() + afterMs).toISOString();
 }
 
 /**
@@ -61,7 +72,7 @@ export function copiedValues(source: Contest, title: string, now: Date): Contest
 export function toPayload(
   values: ContestValues,
   contest: Contest | null,
-  /** As it is by now: it may have started, or been given more time, while the form was open. */
+  /** As it is by now: it may have started, or been given more time or other texts, while the form was open. */
   present: Contest | null = contest,
 ): ContestPayload {
   const before = contest && initialValues(contest, new Date(0));
@@ -70,9 +81,11 @@ export function toPayload(
     if (present && (fixed[field] || before?.[field] === values[field])) return present[`${field}_time`];
     return fromFieldTime(values[field]);
   };
+  const text = (field: 'title' | 'description') =>
+    present && before?.[field] === values[field] ? present[field] : values[field].trim();
   return {
-    title: values.title.trim(),
-    description: values.description.trim(),
+    title: text('title'),
+    description: text('description'),
     startTime: time('start'),
     endTime: time('end'),
   };

@@ -1,4 +1,4 @@
-import { Button, FileInput, Textarea, VisuallyHidden } from '@mantine/core';
+import { Button, Textarea, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callUrl } from '#contract/call.ts';
@@ -8,6 +8,7 @@ import { limits } from '#contract/limits.ts';
 import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
+import { FileField } from '../../components/file-field.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -57,7 +58,7 @@ interface EditorialFormProps {
 }
 
 function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormProps) {
-  const { app, contestManagement: texts } = useMessages();
+  const { app, contestManagement: texts, problemManagement } = useMessages();
   const [text, setText] = useState(editorial.text);
   const [seen, setSeen] = useState(editorial);
   const [file, setFile] = useState<File | null>(null);
@@ -92,26 +93,30 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <FileInput
+      <FileField
         name="editorialPdf"
         label={texts.editorialPdf}
-        description={editorial.has_pdf ? texts.editorialHasPdf : texts.editorialNoPdf}
-        accept=".pdf,application/pdf"
-        placeholder={texts.editorialChoosePdf}
-        clearable
-        value={file}
+        hint={problemManagement.pdfHint}
+        kind="pdf"
+        maxBytes={limits.pdfMaxBytes}
+        file={file}
+        error={undefined}
         onChange={setFile}
-      />
-      {editorial.has_pdf && (
+      >
         <div className={styles.file}>
-          <a href={callUrl(editorialPdf.path, { id: contest.id })} target="_blank" rel="noreferrer">
-            {texts.editorialOpenPdf}
-          </a>
-          <Button variant="subtle" size="xs" disabled={remove.isPending} onClick={removePdf}>
-            {texts.editorialRemovePdf}
-          </Button>
+          <p>{seen.has_pdf ? texts.editorialHasPdf : texts.editorialNoPdf}</p>
+          {seen.has_pdf && (
+            <>
+              <a href={callUrl(editorialPdf.path, { id: contest.id })} target="_blank" rel="noreferrer">
+                {texts.editorialOpenPdf}
+              </a>
+              <Button variant="subtle" size="xs" disabled={remove.isPending} onClick={removePdf}>
+                {texts.editorialRemovePdf}
+              </Button>
+            </>
+          )}
         </div>
-      )}
+      </FileField>
       <ActionFailure error={present === null ? failed : null}>{texts.editorialFailed}</ActionFailure>
       <Notice
         tone="warning"

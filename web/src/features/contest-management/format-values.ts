@@ -40,15 +40,13 @@ type FormatInput = Pick<
 >;
 
 /** What is sent. What is no number is sent as none, and refused by the rules of the contract. */
-export function toFormatInput(values: FormatValues, contest: Contest | null): FormatInput {
-  const isThawKept = contest !== null && initialFormatValues(contest).thaw === values.thaw;
+export function toFormatInput(values: FormatValues): FormatInput {
   const hasFreeze = values.freezeMinutes.trim() !== '';
   return {
     format: values.format,
     penalty_minutes: toNumber(values.penaltyMinutes),
     freeze_minutes: hasFreeze ? toNumber(values.freezeMinutes) : null,
-    thaw_time:
-      !hasFreeze || values.thaw === '' ? null : isThawKept ? contest.thaw_time : fromFieldTime(values.thaw),
+    thaw_time: !hasFreeze || values.thaw === '' ? null : fromFieldTime(values.thaw),
     gold_medals: toNumber(values.goldMedals),
     silver_medals: toNumber(values.silverMedals),
     bronze_medals: toNumber(values.bronzeMedals),
@@ -62,7 +60,9 @@ export function isFormat(name: string): name is ContestFormatName {
 /** What can no longer be changed. `contest`: as it is now. */
 export function fixedFormat(contest: Contest | null, now: Date) {
   const hasEnded = contest?.status === 'finishing' || contest?.status === 'finished';
-  const hasFrozen = contest?.freeze_at != null && Date.parse(contest.freeze_at) <= now.getTime();
+  // In a pause the clock stands, before the freeze or after it.
+  const at = contest?.paused_at ? Date.parse(contest.paused_at) : now.getTime();
+  const hasFrozen = contest?.freeze_at != null && Date.parse(contest.freeze_at) <= at;
   return {
     format: contest !== null && contest.status !== 'scheduled',
     freeze: hasFrozen ? ('frozen' as const) : hasEnded ? ('ended' as const) : null,

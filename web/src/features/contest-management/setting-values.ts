@@ -19,14 +19,28 @@ export function initialSettings(contest: Contest | null): SettingValues {
   };
 }
 
+type SettingsInput = Partial<ReturnType<typeof toInput>>;
+
+/** What is sent. Of a contest that is there only what was changed, so that what others change meanwhile stays. */
 export function toSettings(
   values: SettingValues,
   contest: Contest | null,
   /** As it is by now: it may have started while the form was open. */
   status: ContestStatus | undefined = contest?.status,
-) {
+): SettingsInput {
+  const input = toInput(values, status);
+  if (!contest) return input;
+  const before = new Map(Object.entries(toInput(initialSettings(contest), status)));
+  const changed: SettingsInput = Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => before.get(name) !== value),
+  );
+  // A password is for a contest that is entered by one, whatever others have made of it.
+  return changed.entry_password === undefined ? changed : { ...changed, entry: values.entry };
+}
+
+function toInput(values: SettingValues, status: ContestStatus | undefined) {
   return {
-    ...toFormatInput(values, contest),
+    ...toFormatInput(values),
     ...toWindowInput(values, status),
     ...toEntryInput(values),
     feedback: values.feedback,

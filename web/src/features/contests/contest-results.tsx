@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Contest, ContestProgress, ContestProgressLine } from '#contract/contests.ts';
-import { Chart, type ChartLine, ChartPlace } from '../../components/chart.tsx';
+import { Chart, ChartPlace } from '../../components/chart.tsx';
+import type { ChartLine } from '../../components/chart-props.ts';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';

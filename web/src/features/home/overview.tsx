@@ -166,7 +166,11 @@ function NextProblem({ problem }: { problem: ProblemWithStats }) {
         <div className={styles.result}>
           <p className={styles.score}>{texts.scoreOf(problem.best_score)}</p>
           <ScoreBar score={problem.best_score ?? 0} />
-          <ResultStrip status={problem.best_submission_status} results={problem.best_submission_results} />
+          <ResultStrip
+            status={problem.best_submission_status}
+            results={problem.best_submission_results}
+            isOneLine
+          />
         </div>
       )}
       <Button component={Link} to={address} className={styles.go ?? ''}>

@@ -5,6 +5,7 @@ import { Icon } from '../../components/icons.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import { Gate } from './gate.tsx';
 import styles from './import-outcome.module.css';
+import { RejudgePanel } from './rejudge-panel.tsx';
 
 interface ImportOutcomeProps {
   jobId: string;
@@ -69,6 +70,7 @@ function OneOutcome({ jobId, problem, isNew, isFolded, onEdit }: OneOutcomeProps
         )}
       </div>
       <p className={styles.message}>{sayOr(problem.message_words, problem.message)}</p>
+      {status === 'updated' && <RejudgePanel id={id} />}
       {problem.can_be_forced && (
         <Gate jobId={jobId} refused={problem} isNew={isNew} isFolded={isFolded} canBeDiscarded />
       )}

@@ -5,12 +5,12 @@ import { limits } from '#contract/limits.ts';
 import type { UploadProgress } from '#contract/problems.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
+import { FileField } from '../../components/file-field.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useUnloadWarning } from '../../lib/unload-warning.ts';
 import { useArchivePreview } from './archive-preview.ts';
-import { FileField } from './file-field.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import styles from './import-problems.module.css';
 import { PackageChoices } from './package-choices.tsx';
@@ -102,8 +102,6 @@ function ChosenArchive({ title, file, presentIds, onChoose, onStarted, onClose }
       <form
         className={formLayout.form}
         onSubmit={(event) => event.preventDefault()}
-        // A file that is dropped beside its place must not take the page away.
-        onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
           onChoose(event.dataTransfer.files[0] ?? file);

@@ -7,8 +7,8 @@ import { nestGroups } from '../../components/nested-groups.ts';
 import { useOfferedLanguages } from '../../lib/languages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { ExpectationView } from './expectation-view.tsx';
-import { ReportView } from './import-report.tsx';
 import styles from './package-contents.module.css';
+import { ReportView } from './report-view.tsx';
 
 interface PackageContentsProps {
   preview: PackagePreview;

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Feedback } from '#contract/feedback.ts';
 import type { ImportReport } from '#contract/import-report.ts';
 import { limits } from '#contract/limits.ts';
 import type { LastImport, ProblemDetail } from '#contract/problems.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { FileField } from '../../components/file-field.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { When } from '../../components/when.tsx';
@@ -12,15 +13,14 @@ import { sayOr, useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { type ArchivePreview, findRefusalOfTests, useArchivePreview } from './archive-preview.ts';
 import type { UnfollowedImport } from './background-creation.tsx';
-import { FileField } from './file-field.tsx';
 import { StatementInForce, TestsNow } from './files-in-force.tsx';
 import { Gate, TrialInForce } from './gate.tsx';
-import { TestsInForce } from './import-report.tsx';
 import { toTyped } from './language-limits.ts';
 import { PackageContents } from './package-contents.tsx';
 import styles from './problem-editor.module.css';
 import { ProblemFields, type ProblemValues } from './problem-fields.tsx';
 import { RejudgePanel } from './rejudge-panel.tsx';
+import { TestsInForce } from './report-view.tsx';
 import { isOnItsWay, isUnderWay, type SaveOutcome } from './save-problem.ts';
 import { SaveProgressView } from './save-progress.tsx';
 import { useSaving } from './saving.ts';
@@ -51,6 +51,7 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
   const archive = useArchivePreview(files.testcasesZip);
   const refusal = findRefusalOfTests(archive.preview);
   const saving = useSaving(lastImport, finish);
+  const { gate } = saving;
   const isLocked = isUnderWay(saving.progress);
   const isHeld = isOnItsWay(saving.progress);
 
@@ -86,15 +87,7 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
       isHeld={isHeld}
       onClose={close}
     >
-      <form
-        ref={form}
-        className={formLayout.form}
-        noValidate
-        onSubmit={save}
-        // A file that is dropped beside its place must not take the page away.
-        onDragOver={refuseDrop}
-        onDrop={refuseDrop}
-      >
+      <form ref={form} className={formLayout.form} noValidate onSubmit={save}>
         <fieldset className={styles.fields} disabled={isLocked}>
           <ProblemFields
             values={values}
@@ -135,8 +128,12 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
         {existingId !== null && <RejudgePanel id={existingId} />}
         {lastImport && saving.progress === null && <EndedImport ended={lastImport} />}
         <Notice tone="error">{saving.error}</Notice>
-        {saving.gate && (
-          <Gate {...saving.gate} isNew={existingId === null} onForced={() => onSaved(values.id, null)} />
+        {gate && (
+          <Gate
+            {...gate}
+            isNew={existingId === null}
+            onForced={async () => finish(await saving.followForced(gate))}
+          />
         )}
         {saving.isTryingLimits && isLocked && <p className={styles.ended}>{problemPackages.limitsTried}</p>}
         <SaveProgressView progress={saving.progress} error={saving.error} />
@@ -156,11 +153,6 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
       </form>
     </Dialog>
   );
-}
-
-function refuseDrop(event: DragEvent<HTMLFormElement>): void {
-  const isOnInput = event.target instanceof HTMLInputElement && event.target.type === 'file';
-  if (!isOnInput) event.preventDefault();
 }
 
 interface TestsPreviewProps {

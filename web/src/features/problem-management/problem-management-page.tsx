@@ -18,7 +18,6 @@ import { DeleteProblemDialog } from './delete-problem-dialog.tsx';
 import { useDroppedFile } from './dropped-file.ts';
 import importStyles from './import-problems.module.css';
 import { ImportProblems } from './import-problems.tsx';
-import { ReportDialog } from './import-report.tsx';
 import { LoadingProblems } from './loading-problems.tsx';
 import { ProblemEditor } from './problem-editor.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -31,6 +30,7 @@ import {
   useSetVisibilityOfMany,
   waitingImportsQuery,
 } from './queries.ts';
+import { ReportDialog } from './report-view.tsx';
 import { VisibilityQuestion } from './visibility-question.tsx';
 import { WaitingImports } from './waiting-imports.tsx';
 

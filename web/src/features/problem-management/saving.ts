@@ -134,6 +134,9 @@ export function useSaving(lastImport: LastImport | null, onFollowed: (outcome: S
     /** How many saves have failed. */
     failures,
     save,
+    /** What the solutions had stopped is in force all the same: its import has ended well. */
+    followForced: ({ jobId }: RefusedVersion) =>
+      followImport(followSteps(left.current.signal), jobId, texts, setProgress),
     /** What was complained about has been changed. */
     forget: (name: string) =>
       setComplaints((before) => (name in before ? { ...before, [name]: undefined } : before)),

@@ -23,6 +23,7 @@ const solution = (
     against: null,
     groups: [],
     compiler_output: null,
+    compiler_words: null,
   },
 });
 

@@ -6,7 +6,7 @@ import { Icon } from '../../components/icons.tsx';
 import { ResultStrip } from '../../components/result-strip.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
-import { useMessages } from '../../lib/messages.ts';
+import { sayOr, useMessages } from '../../lib/messages.ts';
 import { ExpectationView } from './expectation-view.tsx';
 import { tellPart } from './expectations.ts';
 import { findMargins, suggestTimeLimit } from './trial-margins.ts';
@@ -127,7 +127,7 @@ function SolutionRow({ solution }: { solution: TriedSolution }) {
         {seen?.compiler_output && (
           <details className={styles.compiler}>
             <summary>{texts.compilerSaid}</summary>
-            <pre>{seen.compiler_output}</pre>
+            <pre>{sayOr(seen.compiler_words, seen.compiler_output)}</pre>
           </details>
         )}
       </td>

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
+import type { PdfDocument } from '../../lib/pdf.ts';
 import styles from './statement.module.css';
-import type { PdfDocument } from './statement.tsx';
 import { type PageText, reflowText, type TextBlock } from './statement-text.ts';
 
 /** The statement's text without its pages, as wide as the screen. */

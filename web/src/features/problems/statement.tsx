@@ -3,12 +3,13 @@ import 'react-pdf/dist/Page/TextLayer.css';
 import 'react-pdf/dist/Page/AnnotationLayer.css';
 import { ActionIcon, Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { Document, type DocumentProps } from 'react-pdf';
+import { Document } from 'react-pdf';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { useMessages } from '../../lib/messages.ts';
-import { pdfOptions } from '../../lib/pdf.ts';
+import { type PdfDocument, pdfOptions } from '../../lib/pdf.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 import {
   keepPicture,
@@ -23,8 +24,6 @@ import { PagePlace } from './statement-place.tsx';
 import { hasText } from './statement-text.ts';
 import { StatementTextView } from './statement-text-view.tsx';
 import { fitWidth, useZoom, type Zoom, zoomIn, zoomOut, zoomSteps } from './zoom.ts';
-
-export type PdfDocument = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
 
 interface LoadedPdf {
   document: PdfDocument;
@@ -72,18 +71,20 @@ function PdfView({ url }: { url: string }) {
         <p className={styles.count}>{known && texts.pages(known.ratios.length)}</p>
         {known?.hasText && <ViewChoice view={view} onView={setView} />}
         <ZoomTools {...zoom} isDisabled={view === 'text'} />
-        <ActionIcon
-          variant="default"
-          size={36}
-          className={styles.dim ?? ''}
-          aria-label={texts.dimPage}
-          title={texts.dimPage}
-          aria-pressed={isDimmed}
-          disabled={view === 'text'}
-          onClick={() => setDimmed(!isDimmed)}
-        >
-          <Icon name="moon" />
-        </ActionIcon>
+        <span className={styles.dim}>
+          <DisabledReason reason={view === 'text' ? texts.forPagesOnly : undefined}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={texts.dimPage}
+              title={texts.dimPage}
+              aria-pressed={isDimmed}
+              onClick={() => setDimmed(!isDimmed)}
+            >
+              <Icon name="moon" />
+            </ActionIcon>
+          </DisabledReason>
+        </span>
       </div>
       <section
         ref={frame}
@@ -173,37 +174,44 @@ function ViewChoice({ view, onView }: { view: View; onView: (view: View) => void
 
 function ZoomTools({ zoom, zoomTo, isDisabled }: Zoom & { isDisabled: boolean }) {
   const { problem: texts } = useMessages();
+  const whyNot = (isAtEnd: boolean, reason: string) => {
+    if (isDisabled) return texts.forPagesOnly;
+    return isAtEnd ? reason : undefined;
+  };
   return (
-    <fieldset className={styles.tools} aria-label={texts.zoom} disabled={isDisabled}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={texts.zoomOut}
-        disabled={isDisabled || zoom <= (zoomSteps[0] ?? 0)}
-        onClick={() => zoomTo(zoomOut(zoom))}
-      >
-        <Icon name="minus" />
-      </ActionIcon>
+    <fieldset className={styles.tools} aria-label={texts.zoom}>
+      <DisabledReason reason={whyNot(zoom <= (zoomSteps[0] ?? 0), texts.smallest)}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={texts.zoomOut}
+          onClick={() => zoomTo(zoomOut(zoom))}
+        >
+          <Icon name="minus" />
+        </ActionIcon>
+      </DisabledReason>
       <output className={styles.share}>{texts.percent(zoom)}</output>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={texts.zoomIn}
-        disabled={isDisabled || zoom >= (zoomSteps.at(-1) ?? 0)}
-        onClick={() => zoomTo(zoomIn(zoom))}
-      >
-        <Icon name="plus" />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={texts.fitWidth}
-        title={texts.fitWidth}
-        disabled={isDisabled || zoom === fitWidth}
-        onClick={() => zoomTo(fitWidth)}
-      >
-        <Icon name="fit" />
-      </ActionIcon>
+      <DisabledReason reason={whyNot(zoom >= (zoomSteps.at(-1) ?? 0), texts.largest)}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={texts.zoomIn}
+          onClick={() => zoomTo(zoomIn(zoom))}
+        >
+          <Icon name="plus" />
+        </ActionIcon>
+      </DisabledReason>
+      <DisabledReason reason={whyNot(zoom === fitWidth, texts.fitsWidth)}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={texts.fitWidth}
+          title={texts.fitWidth}
+          onClick={() => zoomTo(fitWidth)}
+        >
+          <Icon name="fit" />
+        </ActionIcon>
+      </DisabledReason>
     </fieldset>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';
 import { CodeField } from '../../components/code-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -27,13 +28,13 @@ interface CodeViewerProps {
   contestId: number | undefined;
   /** The row that it was opened from: what is known of it before the rest is there. */
   listed: Submission | undefined;
-  /** Of the list it was opened from, those that may be looked at before and after it. */
-  neighbours: Readonly<Record<Direction, number | undefined>>;
+  /** Why one cannot turn to the one before or after it in the list; undefined where one can. */
+  ends: Readonly<Record<Direction, string | undefined>>;
   onTurn: (to: Direction) => void;
   onClose: () => void;
 }
 
-export function CodeViewer({ id, contestId, listed, neighbours, onTurn, onClose }: CodeViewerProps) {
+export function CodeViewer({ id, contestId, listed, ends, onTurn, onClose }: CodeViewerProps) {
   const { submissions: texts } = useMessages();
   const submission = useSubmission(id, contestId);
   const isCppAlone = useIsCppAlone();
@@ -42,7 +43,7 @@ export function CodeViewer({ id, contestId, listed, neighbours, onTurn, onClose 
     <Dialog
       title={texts.viewerTitle(id)}
       isWide="full"
-      tools={<NeighbourButtons {...neighbours} onTurn={onTurn} />}
+      tools={<NeighbourButtons ends={ends} onTurn={onTurn} />}
       onClose={onClose}
     >
       <QueryFailure query={submission}>{texts.viewerFailed(id)}</QueryFailure>
@@ -65,14 +66,8 @@ export function CodeViewer({ id, contestId, listed, neighbours, onTurn, onClose 
   );
 }
 
-interface NeighbourButtonsProps {
-  previous: number | undefined;
-  next: number | undefined;
-  onTurn: (to: Direction) => void;
-}
-
 /** Also by the arrow keys, wherever they have nothing of their own to do. */
-function NeighbourButtons({ previous, next, onTurn }: NeighbourButtonsProps) {
+function NeighbourButtons({ ends, onTurn }: Pick<CodeViewerProps, 'ends' | 'onTurn'>) {
   const { submissions: texts } = useMessages();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -87,25 +82,24 @@ function NeighbourButtons({ previous, next, onTurn }: NeighbourButtonsProps) {
   }, [onTurn]);
 
   const choices = [
-    { to: 'previous', id: previous, name: texts.previous, icon: 'back', key: 'ArrowLeft' },
-    { to: 'next', id: next, name: texts.next, icon: 'forward', key: 'ArrowRight' },
+    { to: 'previous', name: texts.previous, icon: 'back', key: 'ArrowLeft' },
+    { to: 'next', name: texts.next, icon: 'forward', key: 'ArrowRight' },
   ] as const;
   return (
     <div className={styles.neighbours}>
-      {choices.map(({ to, id, name, icon, key }) => (
-        <ActionIcon
-          key={key}
-          variant="default"
-          size={36}
-          aria-label={name}
-          title={name}
-          aria-keyshortcuts={key}
-          // Not disabled: the focus stays on it at the end of the list.
-          aria-disabled={id === undefined}
-          onClick={() => onTurn(to)}
-        >
-          <Icon name={icon} />
-        </ActionIcon>
+      {choices.map(({ to, name, icon, key }) => (
+        <DisabledReason key={key} reason={ends[to]}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={name}
+            title={name}
+            aria-keyshortcuts={key}
+            onClick={() => onTurn(to)}
+          >
+            <Icon name={icon} />
+          </ActionIcon>
+        </DisabledReason>
       ))}
     </div>
   );

@@ -50,7 +50,9 @@ test.each<[ToldStatus, TestItem[], object, string]>([
   ['Pending', [], {}, 'Waiting for a judge.'],
   ['Compiling', [], {}, 'Being compiled.'],
   ['Running', [], {}, 'Running 12 tests.'],
+  ['Running', [], { tests_total: 1 }, 'Running 1 test.'],
   ['Running', [item(1, 'Accepted')], {}, '1 of 12 tests done, all passed so far.'],
+  ['Running', [item(1, 'Accepted')], { tests_total: 1 }, '1 of 1 test done, all passed so far.'],
   [
     'Running',
     [item(1, 'Time Limit Exceeded', loop)],
@@ -105,13 +107,13 @@ test.each<[ToldStatus, TestItem[], object, string]>([
     'Accepted',
     [item(1, 'Wrong Answer')],
     grouped(group(0, 0, 'Wrong Answer'), group(50, 50, 'Accepted')),
-    '1 of 1 groups have all their points.',
+    '1 of 1 group has all its points.',
   ],
   [
     'Wrong Answer',
     [item(1, 'Accepted')],
     grouped(group(0, 0, 'Accepted'), group(50, 50, 'Accepted'), group(50, 20, 'Wrong Answer')),
-    '1 of 2 groups have all their points.',
+    '1 of 2 groups has all its points.',
   ],
   [
     'Wrong Answer',
@@ -120,9 +122,16 @@ test.each<[ToldStatus, TestItem[], object, string]>([
       ...group(1, 1, 'Accepted'),
       within: 'x',
     }),
-    '1 of 2 groups have all their points.',
+    '1 of 2 groups has all its points.',
+  ],
+  [
+    'Wrong Answer',
+    [item(1, 'Accepted')],
+    grouped(group(50, 50, 'Accepted'), group(30, 30, 'Accepted'), group(20, 10, 'Wrong Answer')),
+    '2 of 3 groups have all their points.',
   ],
   ['Wrong Answer', [item(1, 'Accepted')], grouped(), 'Not all of the 12 tests passed.'],
+  ['Wrong Answer', [], { ...grouped(), tests_total: 1 }, 'The test did not pass.'],
   ['Running', [], { feedback: 'samples', tests_total: 0 }, 'Running the tests.'],
   ['Skipped', [], { feedback: 'samples' }, 'Nothing was judged.'],
   [

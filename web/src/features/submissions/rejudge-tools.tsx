@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { FullSubmission } from '#contract/submissions.ts';
 import { ActionFailure } from '../../components/action-failure.tsx';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
@@ -21,9 +22,11 @@ export function RejudgeTools({ submission }: { submission: FullSubmission }) {
       <ActionFailure error={rejudge.error}>{texts.rejudgeFailed}</ActionFailure>
       <Notice tone="error">{fault && texts.rejudgeGivenUp(fault)}</Notice>
       <Notice tone="success">{describeOutcome()}</Notice>
-      <Button variant="default" disabled={rejudge.isPending || underWay} onClick={() => rejudge.mutate()}>
-        {rejudge.isPending ? texts.rejudging : texts.rejudge}
-      </Button>
+      <DisabledReason side="start" reason={underWay ? texts.isBeingJudged : undefined}>
+        <Button variant="default" disabled={rejudge.isPending} onClick={() => rejudge.mutate()}>
+          {rejudge.isPending ? texts.rejudging : texts.rejudge}
+        </Button>
+      </DisabledReason>
     </div>
   );
 

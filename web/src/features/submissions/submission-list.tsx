@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
+import type { Submission } from '#contract/submissions.ts';
 import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
@@ -121,7 +122,11 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
             id={viewer.viewed}
             contestId={contestId}
             listed={list.data?.find(({ id }) => id === viewer.viewed)}
-            neighbours={findNeighbours(viewer.viewed, list.data ?? [])}
+            ends={describeEnds(viewer.viewed, list.data ?? [], {
+              previous: before === undefined ? texts.firstToOpen : texts.newerOnPageBefore,
+              next: hasOlder ? texts.olderOnNextPage : texts.lastToOpen,
+              both: texts.notOnThisPage,
+            })}
             onTurn={turn}
             onClose={viewer.close}
           />
@@ -165,10 +170,22 @@ function useViewer() {
   };
 }
 
-function findNeighbours(viewed: number, list: readonly { id: number; can_view: boolean }[]) {
+type Listed = Pick<Submission, 'id' | 'can_view'>;
+
+function findNeighbours(viewed: number, list: readonly Listed[]) {
   const ids = list.filter(({ can_view }) => can_view).map(({ id }) => id);
   const at = ids.indexOf(viewed);
   return at === -1 ? { previous: undefined, next: undefined } : { previous: ids[at - 1], next: ids[at + 1] };
+}
+
+/** Where there is no neighbour, why; of one that is not listed at all, on both sides. */
+function describeEnds(viewed: number, list: readonly Listed[], why: Record<Direction | 'both', string>) {
+  if (!list.some(({ id }) => id === viewed)) return { previous: why.both, next: why.both };
+  const { previous, next } = findNeighbours(viewed, list);
+  return {
+    previous: previous === undefined ? why.previous : undefined,
+    next: next === undefined ? why.next : undefined,
+  };
 }
 
 function NoSubmissions({ problemId, contestId }: Omit<SubmissionListProps, 'filter'>) {

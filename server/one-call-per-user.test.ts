@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { makeContestTools, two } from './contests/testing.ts';
-import { OwnTurns } from './own-turns.ts';
+import { OneCallPerUser } from './one-call-per-user.ts';
 import { type Client, makeTestApp } from './testing/test-app.ts';
 
 const testApp = await makeTestApp();
@@ -9,8 +9,9 @@ const { database, signUp } = testApp;
 const { makeContest, makeProblem, startContest } = await makeContestTools(testApp);
 const problemId = await makeProblem('turns');
 const open = await makeContest();
-const { contestId, participants } = await startContest('turns', { people: 2 });
+const { contestId, participants } = await startContest('turns', { people: 3 });
 const [loud, quiet] = two(participants);
+const mixed = participants[2] ?? loud;
 
 /** More than there are connections. */
 const burst = 3 * limits.submitRateMax;
@@ -37,8 +38,8 @@ const sent: readonly Sent[] = [
     send: (client, index) => client.post(`/api/contests/${contestId}/questions`, { text: `Why ${index}?` }),
     told: {
       done: limits.openQuestionsMax,
-      too_many_questions: limits.submitRateMax - limits.openQuestionsMax,
-      asking_too_fast: burst - limits.submitRateMax,
+      too_many_questions: limits.askRateMax - limits.openQuestionsMax,
+      asking_too_fast: burst - limits.askRateMax,
     },
   },
   {
@@ -66,24 +67,39 @@ describe.each(sent)('a burst of one person’s $what', ({ send, told }) => {
   });
 });
 
-it('staff wait for their turn, however many they send', async () => {
+it('a burst of one kind refuses nothing of another', async () => {
+  const release = await database.keepTransactionOpen('select from users where id = $1 for no key update', [
+    mixed.id,
+  ]);
+  const [submitting, asking] = two(sent);
+  const tooMany = Array.from({ length: limits.submitRateMax + 1 }, (_, index) =>
+    submitting.send(mixed, index),
+  );
+  expect((await Promise.race(tooMany)).json().code).toBe('submitting_too_fast');
+  const question = asking.send(mixed, 0);
+  await release();
+  expect((await question).statusCode).toBe(201);
+  await Promise.all(tooMany);
+});
+
+it('staff wait, however many they send', async () => {
   const staff = await signUp('staff');
   const body = { problemId, language: 'cpp', code: 'x' };
   const answers = await Promise.all(Array.from({ length: burst }, () => staff.post('/api/submit', body)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(burst).fill(201));
 });
 
-it('what fails takes nobody’s turn', async () => {
-  const turns = new OwnTurns();
+it('what fails takes nobody’s place', async () => {
+  const calls = new OneCallPerUser();
   const order: number[] = [];
-  const take = (index: number) =>
-    turns.take(1, async () => {
+  const run = (index: number) =>
+    calls.run(1, async () => {
       await null;
       order.push(index);
       if (index === 1) throw new Error('failed');
       return index;
     });
-  expect(await Promise.allSettled([take(1), take(2), take(3)])).toMatchObject([
+  expect(await Promise.allSettled([run(1), run(2), run(3)])).toMatchObject([
     { status: 'rejected' },
     { value: 2 },
     { value: 3 },

@@ -11,9 +11,9 @@ import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
-import styles from './import-report.module.css';
 import { testSetQuery } from './queries.ts';
 import { RejudgePanel } from './rejudge-panel.tsx';
+import styles from './report-view.module.css';
 
 /** More rows than this are counted, not drawn. */
 const rowsShown = 500;

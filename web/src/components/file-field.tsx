@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { words } from '#contract/words.ts';
-import { Icon } from '../../components/icons.tsx';
-import { say, useMessages } from '../../lib/messages.ts';
+import { say, useMessages } from '../lib/messages.ts';
 import styles from './file-field.module.css';
 import { type FileKind, findArchiveName, isOfKind } from './file-kind.ts';
+import { Icon } from './icons.tsx';
 
 interface FileFieldProps {
   name: string;
@@ -43,6 +43,7 @@ export function FileField({
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const other = useOther(file, kind);
+  useDropsBesideRefused();
   const isTooLarge = file !== null && file.size > maxBytes;
   const complaint = isTooLarge ? texts.fileTooLarge(texts.fileSize(maxBytes)) : (other ?? error);
   const invitation = file === null ? texts.dropHint : texts.dropReplace;
@@ -107,6 +108,21 @@ const accepted: Record<FileKind, string> = {
   pdf: '.pdf,application/pdf',
   zip: '.zip,application/zip',
 };
+
+/** While there is a place for files, one that is dropped beside it must not take the page away. */
+function useDropsBesideRefused(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      const isOnInput = event.target instanceof HTMLInputElement && event.target.type === 'file';
+      if (!isOnInput && event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    document.addEventListener('dragover', refuse, { signal });
+    document.addEventListener('drop', refuse, { signal });
+    return () => controller.abort();
+  }, []);
+}
 
 /** Read from its beginning, as the server will: why it is none of this kind, or null. */
 function useOther(file: File | null, kind: FileKind): string | null {
