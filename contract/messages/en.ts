@@ -11,7 +11,7 @@ import { languageLimitTexts } from './en-language-limits.ts';
 import { participantTexts } from './en-participants.ts';
 import { problemPackageTexts } from './en-problem-packages.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
-import { counted } from './en-quantities.ts';
+import { counted, durationTexts } from './en-quantities.ts';
 import { inboxTexts, questionTexts } from './en-questions.ts';
 import { sentences } from './en-sentences.ts';
 import { groupTexts, scoreboardTexts, submissionTexts } from './en-submissions.ts';
@@ -22,6 +22,20 @@ import { groupTexts, scoreboardTexts, submissionTexts } from './en-submissions.t
  */
 export const en = {
   ...firstTexts,
+
+  durations: durationTexts,
+
+  account: {
+    menu: (username: string) => `Account: ${username}`,
+    signedInAs: 'Signed in as',
+    changePassword: 'Change password',
+  },
+
+  roles: {
+    user: 'User',
+    staff: 'Staff',
+    admin: 'Admin',
+  },
 
   guards: {
     forbiddenTitle: 'Not allowed',
