@@ -174,6 +174,8 @@ async function expectOver(page: Page, api: Client, contest: Contest, problemId: 
 
 async function submitLate(page: Page, contest: Contest) {
   await expect(page.getByRole('banner').getByRole('timer')).toHaveText(/^1h [0-3]?\dm remaining$/);
+  // That the end was moved is told over the page, until it is closed.
+  await page.getByRole('region', { name: 'News of the contest' }).getByRole('button').click();
   await page.getByLabel('Choose file').setInputFiles(sourceFile(partial.rest));
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page).toHaveURL(`/contests/${contest.id}/submissions`);
