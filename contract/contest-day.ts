@@ -95,6 +95,8 @@ const contestDay = z.object({
   queue: z.object({
     waiting: z.int(),
     judging: z.int(),
+    /** Beside those: what has a verdict, and gets another. */
+    rejudging: z.int(),
     oldest_waiting_since: timestamp.nullable(),
     /** Of the latest submissions, until their judgements began. Null: none has begun. */
     median_wait_ms: z.int().nullable(),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import * as clocks from './contest-clock.ts';
+import * as day from './contest-day.ts';
 import * as editorials from './contest-editorials.ts';
 import * as history from './contest-history.ts';
 import * as reports from './contest-reports.ts';
@@ -30,6 +31,7 @@ it('calls without schemas are sent, and their answers read, as their own files s
     ...submissions,
     ...contests,
     ...clocks,
+    ...day,
     ...editorials,
     ...history,
     ...statistics,

@@ -6,6 +6,7 @@
 import type * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import type * as clocks from './contest-clock.ts';
+import type * as day from './contest-day.ts';
 import type * as editorials from './contest-editorials.ts';
 import type * as history from './contest-history.ts';
 import type * as reports from './contest-reports.ts';
@@ -150,6 +151,12 @@ export const getOwnContestRow = withoutSchemas<typeof contests.getOwnContestRow>
 export const getFrozenScoreboard = withoutSchemas<typeof contests.getFrozenScoreboard>({
   method: 'GET',
   path: '/admin/contests/:id/frozen-scoreboard',
+  response: true,
+});
+
+export const getContestDay = withoutSchemas<typeof day.getContestDay>({
+  method: 'GET',
+  path: '/admin/contests/:id/day',
   response: true,
 });
 

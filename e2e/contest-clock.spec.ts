@@ -7,7 +7,7 @@ import { type Contest, getContest } from '#contract/contests.ts';
 import { en } from '#contract/messages/en.ts';
 import { fromNow } from '#harness/sample-contest.ts';
 import { sendSubmission } from '#harness/sample-submission.ts';
-import { expect, heading, signIn, test } from './journey.ts';
+import { expect, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
 import { answerContests, createContest, decidedContest, joinContest } from './sample-contest.ts';
 import { createProblem, freshId, programs } from './sample-problem.ts';
@@ -96,10 +96,11 @@ test('who has a window of their own starts it when they like, and the board tell
   const person = await signIn(page, await createAccount());
   await joinContest(person, contest);
 
-  await page.goto(`/contests/${contest.id}/problems/${problemId}`);
-  await expect(heading(page, 'Your time has not started yet')).toBeVisible();
-  await page.getByRole('link', { name: 'To the contest page' }).click();
-  await expect(page.getByText(/^You have 50 minutes from the moment at which you start/)).toBeVisible();
+  for (const path of [`/problems/${problemId}`, '/submissions', '']) {
+    await page.goto(`/contests/${contest.id}${path}`);
+    await expect(page.getByText(/^You have 50 minutes from the moment at which you start/)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  }
   const problem = page.getByText(problemId, { exact: true });
   await expect(problem).toBeHidden();
   await expectGoodLooks(page);
@@ -140,6 +141,24 @@ test('who has ended reads so while others go on, and who looks on reads that', a
   contest = { ...decidedContest, is_participant: false, end_time: fromNow(-minute) };
   await page.reload();
   await expect(notice.getByText(en.contestClock.othersLeft)).toBeVisible();
+});
+
+test('the overviews of staff and of everybody go by the contest’s clock', async ({ page, createAccount }) => {
+  let contest: Contest = { ...decidedContest, paused_at: fromNow(-10 * minute) };
+  await signIn(page, await createAccount('staff'));
+  await answerContests(page, () => [contest]);
+  const main = page.getByRole('main');
+  await page.goto('/admin');
+  await expect(main.getByRole('timer')).toHaveText(/^1:(10:00|09:\d\d) remaining, paused$/);
+  contest = { ...decidedContest, end_time: fromNow(-minute) };
+  await page.reload();
+  await expect(main.getByText(en.contestClock.othersLeft)).toBeVisible();
+  contest = { ...contest, status: 'finishing', is_frozen: true };
+  for (const path of ['/admin', '/']) {
+    await page.goto(path);
+    await expect(main.getByText(en.contestFormat.awaitingThaw)).toBeVisible();
+    await expect(main.getByText(en.contests.finishingShort)).toHaveCount(0);
+  }
 });
 
 test('nobody is asked to join a contest that goes on only for those with extra minutes', async ({

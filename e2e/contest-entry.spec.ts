@@ -53,7 +53,9 @@ test('a contest is entered by password, and then by list', async ({
   const door = desk.getByRole('dialog', { name: `Join ${contest.title}` });
   await door.getByLabel('Password of the contest').fill('close sesame');
   await door.getByRole('button', { name: 'Join Contest' }).click();
-  await expect(door.getByRole('alert')).toHaveText('The password of the contest is not right.');
+  const password = door.getByLabel('Password of the contest');
+  await expect(password).toHaveAccessibleDescription('The password of the contest is not right.');
+  await expect(password).toBeFocused();
   await door.getByLabel('Password of the contest').fill('open sesame');
   await door.getByRole('button', { name: 'Join Contest' }).click();
   await expect(door).toBeHidden();

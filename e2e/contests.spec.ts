@@ -142,17 +142,19 @@ test.describe('who has not joined', () => {
     const contest = await createContest(adminApi, { startsInMs: -hour });
     const main = page.getByRole('main');
     for (const { path, text } of [
-      { path: 'submissions', text: 'You need to join this contest to view its details.' },
-      { path: 'scoreboard', text: 'You do not have permission to view this contest scoreboard' },
       { path: 'problems', text: 'You need to join this contest to view its details.' },
+      { path: 'scoreboard', text: 'You do not have permission to view this contest scoreboard' },
+      { path: 'submissions', text: 'You need to join this contest to view its details.' },
     ]) {
       await page.goto(`/contests/${contest.id}/${path}`);
       await expect(main.getByText(text)).toBeVisible();
+      // An invitation rather than a failure.
+      await expect(main.getByRole('alert')).toHaveCount(0);
+      await expect(main.getByRole('button', { name: 'Join Contest' })).toBeVisible();
     }
-    // An invitation rather than a failure: who accepts it is in.
-    await expect(main.getByRole('alert')).toHaveCount(0);
+    // Who accepts it is in.
     await main.getByRole('button', { name: 'Join Contest' }).click();
-    await expect(main.getByText('This contest has no problems.')).toBeVisible();
+    await expect(main.getByText('No one has submitted solutions for this contest yet.')).toBeVisible();
   });
 
   test('of an id that is none, or of no contest, is told that', async ({ page }) => {

@@ -29,6 +29,7 @@ const makeBadDay = (): ContestDay => ({
   queue: {
     waiting: 17,
     judging: 4,
+    rejudging: 0,
     oldest_waiting_since: fromNow(-95_000),
     median_wait_ms: 1_240,
     longest_wait_ms: 95_300,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ContestDay } from '#contract/contest-day.ts';
 import { type Contest, getContest } from '#contract/contests.ts';
 import type { Client } from '#harness/client.ts';
 import { fromNow, moveContest, waitForStatus } from '#harness/sample-contest.ts';
@@ -206,8 +207,18 @@ async function expectReport(page: Page, contest: Contest, { username }: Account)
 }
 
 async function reveal(page: Page, contest: Contest, ranks: Account[]) {
+  const day = `**/api/admin/contests/${contest.id}/day`;
+  await page.route(day, async (route) => {
+    const told: ContestDay = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...told, queue: { ...told.queue, rejudging: 2 } } });
+  });
   await page.getByRole('link', { name: 'Reveal' }).click();
+  await expect(page.getByText('2 submissions were still being judged')).toBeVisible();
+  await expectGoodLooks(page);
+  await page.unroute(day);
+  await page.reload();
   await expect(heading(page, contest.title)).toBeVisible();
+  await expect(page.getByText('still being judged')).toHaveCount(0);
   const rows = page.locator('tbody').getByRole('row');
   await expect(rows.last()).toContainText(ranks[0]?.username ?? '');
   await expectGoodLooks(page);

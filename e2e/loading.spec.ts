@@ -230,22 +230,3 @@ test('who points at a problem has its editor and its viewer fetched ahead', asyn
   await page.goBack();
   await expect(page.getByRole('link', { name: new RegExp(id) }).first()).toBeVisible();
 });
-
-test.describe('without a network', () => {
-  test.use({ expectedConsole: /net::ERR_(INTERNET_DISCONNECTED|FAILED)/ });
-
-  test('a page says so, and mends itself when it is back', async ({ page, context }) => {
-    await page.goto('/');
-    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contests' });
-    const fetched = page.waitForResponse((response) => response.url().includes('/assets/contests-page-'));
-    await link.hover();
-    await fetched;
-    await context.setOffline(true);
-    await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible();
-    await link.click();
-    await expect(page.getByRole('main').getByText(/^You are offline\./)).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByText(/^You are offline\./)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
-  });
-});

@@ -206,6 +206,27 @@ test.describe('the keyboard', () => {
     await page.keyboard.press('Escape');
     await expect(palette).toBeHidden();
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(list).toContainText('Ctrl');
+    await expect(list).toContainText('Previous or next submission, in the viewer');
+    await expect(list).not.toContainText('ceremony');
+  });
+
+  test('in a contest finds its problems, also by the key for searching', async ({
+    page,
+    adminApi,
+    createAccount,
+  }) => {
+    const id = freshId('in-contest');
+    await createProblem(adminApi, { id, withPdf: false, withTests: false });
+    const contest = await createContest(adminApi, { startsInMs: -60_000, problemIds: [id] });
+    await joinContest(await signIn(page, await createAccount()), contest);
+    await page.goto(`/contests/${contest.id}/submissions`);
+    await expect(heading(page, 'Contest Submissions')).toBeVisible();
+    await page.keyboard.press('/');
+    const palette = page.getByRole('dialog', { name: 'Go to or do' });
+    await palette.getByRole('combobox').fill(id);
+    await palette.getByRole('option', { name: id }).click();
+    await expect(page).toHaveURL(`/contests/${contest.id}/problems/${id}`);
   });
 });

@@ -229,6 +229,13 @@ test.describe('passwords that are told only once', () => {
     await page.route('**/api/admin/users/batch', (route) => route.fulfill({ status: 500, body: '' }));
     await createBatch(page, 'fails-', '2');
     await expect(batch.getByRole('alert').getByText('Failed to create users.')).toBeVisible();
+    const usedUp = 'The numbers behind this prefix are used up. Please choose another prefix.';
+    await page.route('**/api/admin/users/batch', (route) =>
+      route.fulfill({ status: 409, json: { code: 'prefix_used_up', message: usedUp } }),
+    );
+    await batch.getByRole('button', { name: 'Create Users' }).click();
+    await expect(batch.getByLabel('Prefix')).toHaveAccessibleDescription(usedUp);
+    await expect(batch.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
     await expect(once).toHaveCount(3);
     await page.unroute('**/api/admin/users/batch');
     await createBatch(page, 'twice-', '3');
@@ -334,16 +341,23 @@ test.describe('when the server says no', () => {
     await creation.getByLabel('Username').fill(username.toUpperCase());
     await creation.getByLabel('Password', { exact: true }).fill('whatever');
     await creation.getByRole('button', { name: 'Create User' }).click();
-    await expect(creation.getByRole('alert').getByText('This username is already taken.')).toBeVisible();
+    await expect(creation.getByLabel('Username')).toHaveAccessibleDescription(
+      'This username is already taken.',
+    );
+    await expect(creation.getByLabel('Username')).toBeFocused();
     await page.route('**/api/admin/users', (route) => route.abort());
     await creation.getByRole('button', { name: 'Create User' }).click();
     await expect(creation.getByRole('alert').getByText('Failed to create user.')).toBeVisible();
     await creation.getByRole('button', { name: 'Close' }).click();
     await page.unroute('**/api/admin/users');
 
-    await page.route('**/api/admin/users/*', (route) => route.abort());
+    const { username: other } = await createAccount();
     await row(page, username).getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit User' });
+    await edit.getByLabel('Username').fill(other);
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(edit.getByLabel('Username')).toHaveAccessibleDescription('This username is already taken.');
+    await page.route('**/api/admin/users/*', (route) => route.abort());
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect(edit.getByRole('alert').getByText('Failed to save user details.')).toBeVisible();
     await edit.getByRole('button', { name: 'Cancel' }).click();

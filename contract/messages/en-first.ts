@@ -1,5 +1,4 @@
 import { limits } from '../limits.ts';
-import { durationTexts } from './en-quantities.ts';
 
 /**
  * The texts of the frame and of what a visitor sees first: home, login, register, and what may go wrong there. The rest
@@ -17,6 +16,7 @@ export const firstTexts = {
     retry: 'Retry',
     retrying: 'Trying again...',
     offline: 'You are offline. This goes on by itself when the connection is back.',
+    offlineSent: 'You are offline. Try again when the connection is back.',
     offlineBar: 'You are offline. What you see may be out of date.',
     notRefreshed: 'This could not be refreshed and may be out of date.',
     cancel: 'Cancel',
@@ -48,20 +48,6 @@ export const firstTexts = {
     exitAdmin: 'Exit to the site',
     toDarkTheme: 'Switch to dark theme',
     toLightTheme: 'Switch to light theme',
-  },
-
-  durations: durationTexts,
-
-  account: {
-    menu: (username: string) => `Account: ${username}`,
-    signedInAs: 'Signed in as',
-    changePassword: 'Change password',
-  },
-
-  roles: {
-    user: 'User',
-    staff: 'Staff',
-    admin: 'Admin',
   },
 
   home: {

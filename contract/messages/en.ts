@@ -11,7 +11,7 @@ import { languageLimitTexts } from './en-language-limits.ts';
 import { participantTexts } from './en-participants.ts';
 import { problemPackageTexts } from './en-problem-packages.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
-import { counted } from './en-quantities.ts';
+import { counted, durationTexts } from './en-quantities.ts';
 import { inboxTexts, questionTexts } from './en-questions.ts';
 import { sentences } from './en-sentences.ts';
 import { groupTexts, scoreboardTexts, submissionTexts } from './en-submissions.ts';
@@ -22,6 +22,20 @@ import { groupTexts, scoreboardTexts, submissionTexts } from './en-submissions.t
  */
 export const en = {
   ...firstTexts,
+
+  durations: durationTexts,
+
+  account: {
+    menu: (username: string) => `Account: ${username}`,
+    signedInAs: 'Signed in as',
+    changePassword: 'Change password',
+  },
+
+  roles: {
+    user: 'User',
+    staff: 'Staff',
+    admin: 'Admin',
+  },
 
   guards: {
     forbiddenTitle: 'Not allowed',
@@ -50,6 +64,7 @@ export const en = {
     nothingFound: 'Nothing is called so.',
     pages: 'Pages',
     management: 'Management',
+    contestProblems: 'Problems of this contest',
     problems: 'Problems',
     contests: 'Contests',
     languages: 'Languages',
@@ -57,11 +72,14 @@ export const en = {
     actions: 'Actions',
     shortcuts: 'Keyboard shortcuts',
     openPalette: 'Go to a page, problem or contest',
-    focusSearch: 'Search in the list on this page',
+    focusSearch: 'Search on this page, or else everywhere',
     openShortcuts: 'This list',
     submit: 'Submit, in the editor',
     close: 'Close a dialog',
-    keys: { control: 'Ctrl', command: '⌘', enter: 'Enter', escape: 'Esc' },
+    turn: 'Previous or next submission, in the viewer',
+    stepInCeremony: 'A step back or on, in a ceremony',
+    stepOnInCeremony: 'A step on, in a ceremony',
+    keys: { control: 'Ctrl', command: '⌘', enter: 'Enter', escape: 'Esc', space: 'Space' },
   },
 
   homeOverview: {

@@ -76,6 +76,13 @@ it('tells tries by the minute, how long they wait, each problem and the newest v
   expect(day.alarms).toEqual([]);
   await judge(right + 1, 0);
   expect((await read(contestId)).queue).toMatchObject({ waiting: 0, oldest_waiting_since: null });
+  expect((await staff.post(`/api/admin/submissions/${right}/rejudge`)).statusCode).toBe(204);
+  expect((await read(contestId)).queue).toMatchObject({
+    waiting: 0,
+    judging: 0,
+    rejudging: 1,
+    oldest_waiting_since: null,
+  });
 });
 
 it('counts who has tried and solved a problem without those that take part unofficially', async () => {

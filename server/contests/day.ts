@@ -109,16 +109,18 @@ async function countTries(db: Queryable, contest: ContestRow, now: Date): Promis
 }
 
 async function readQueue(db: Queryable, contestId: number): Promise<ContestDay['queue']> {
-  const isWaiting = eq(judgements.status, 'Pending');
+  const isFirst = sql`not ${judgements.isRejudge}`;
+  const isWaiting = sql`${isFirst} and ${judgements.status} = 'Pending'`;
   const [now] = await db
     .select({
       waiting: sql<number>`count(*) filter (where ${isWaiting})::int`,
-      judging: sql<number>`count(*) filter (where not ${isWaiting})::int`,
+      judging: sql<number>`count(*) filter (where ${isFirst} and ${judgements.status} <> 'Pending')::int`,
+      rejudging: sql<number>`count(*) filter (where ${judgements.isRejudge})::int`,
       oldest: sql<Date | null>`min(${judgements.requestedAt}) filter (where ${isWaiting})`,
     })
     .from(judgements)
     .innerJoin(submissions, eq(submissions.id, judgements.submissionId))
-    .where(and(isUnfinished, eq(judgements.isRejudge, false), eq(submissions.contestId, contestId)));
+    .where(and(isUnfinished, eq(submissions.contestId, contestId)));
   const latest = db
     .select({ judgementId: submissions.judgementId })
     .from(submissions)
@@ -140,6 +142,7 @@ async function readQueue(db: Queryable, contestId: number): Promise<ContestDay['
   return {
     waiting: now?.waiting ?? 0,
     judging: now?.judging ?? 0,
+    rejudging: now?.rejudging ?? 0,
     oldest_waiting_since: now?.oldest ? new Date(now.oldest).toISOString() : null,
     median_wait_ms: before?.median ?? null,
     longest_wait_ms: before?.longest ?? null,

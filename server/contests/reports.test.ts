@@ -116,7 +116,7 @@ it('staff who look at what the others see of a frozen contest take that away, in
   const takeBoth = async (client: Client) =>
     [await client.get(address), await client.get(`${address}?view=frozen`)] as const;
   const head = 'rank,username,total_score,penalty,A cold-1,A cold-1 tries,A cold-1 minute';
-  const before = [head, `1,${early.username},1,5,100,1,5`, `2,${late.username},0,0,0,0,`, ''].join('\r\n');
+  const before = [head, `1,${early.username},1,5,100,1,5`, `2,${late.username},0,0,0,1,`, ''].join('\r\n');
   const after = [head, `1,${early.username},1,5,100,1,5`, `2,${late.username},1,35,100,1,35`, ''].join(
     '\r\n',
   );

@@ -71,7 +71,9 @@ function toSheet({ scoreboard, problems: columns }: ContestScoreboard): string {
     ...(hasPenalty ? [penalty ?? null] : []),
     ...columns.flatMap(({ problem_id }) => {
       const cell = detailed_scores[problem_id];
-      return [cell?.score ?? null, cell?.attempts ?? null, ...(hasPenalty ? [cell?.minute ?? null] : [])];
+      // As the board shows them, those whose results are not told included.
+      const tries = cell ? cell.attempts + (cell.pending ?? 0) : null;
+      return [cell?.score ?? null, tries, ...(hasPenalty ? [cell?.minute ?? null] : [])];
     }),
   ]);
   const fields = [

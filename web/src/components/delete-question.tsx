@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText } from '../lib/api.ts';
 import { useMessages } from '../lib/messages.ts';
+import { ActionFailure } from './action-failure.tsx';
 import formLayout from './form-layout.module.css';
-import { Notice } from './notice.tsx';
 
 interface DeleteQuestionProps {
   texts: { delete: string; deleting: string; deleteFailed: string };
@@ -21,7 +20,7 @@ export function DeleteQuestion({ texts, remove, onCancel, onDeleted, children }:
   return (
     <div className={formLayout.form}>
       {children}
-      <Notice tone="error">{remove.isError && errorText(remove.error, texts.deleteFailed)}</Notice>
+      <ActionFailure error={remove.error}>{texts.deleteFailed}</ActionFailure>
       <div className={formLayout.buttons}>
         <Button variant="default" data-autofocus onClick={onCancel}>
           {app.cancel}

@@ -2,15 +2,19 @@ import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { errorText, isRefusal } from '../lib/api.ts';
-import { useIsOffline } from '../lib/connection.ts';
+import { useIsOffline, useOnReturn } from '../lib/connection.ts';
 import { useMessages } from '../lib/messages.ts';
 import styles from './fetch-failure.module.css';
 import { Icon } from './icons.tsx';
 import { Notice } from './notice.tsx';
 
-/** What could not be read, and the way on: another try. Without a network that is nobody's failure. */
+/**
+ * What could not be read, and the way on: another try. Without a network that is nobody's failure, and the next try begins
+ * by itself.
+ */
 export function FetchFailure({ children, onRetry }: { children: string; onRetry: () => void }) {
   const { app } = useMessages();
+  useOnReturn(onRetry);
   if (useIsOffline()) return <Notice tone="info">{app.offline}</Notice>;
   return (
     <Notice
@@ -29,7 +33,7 @@ export function FetchFailure({ children, onRetry }: { children: string; onRetry:
 interface Fetched {
   data: unknown;
   error: unknown;
-  refetch: () => unknown;
+  refetch: (how: { cancelRefetch: boolean }) => unknown;
 }
 
 /**
@@ -42,7 +46,7 @@ export function QueryFailure({ query, children }: { query: Fetched; children: st
   const isOnlyOld = query.data !== undefined && !isRefusal(query.error);
   return (
     <div className={styles.failure}>
-      <FetchFailure onRetry={() => query.refetch()}>
+      <FetchFailure onRetry={() => query.refetch({ cancelRefetch: false })}>
         {isOnlyOld ? app.notRefreshed : errorText(query.error, children)}
       </FetchFailure>
     </div>

@@ -1,11 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { words } from '#contract/words.ts';
-import { errorText } from '../lib/api.ts';
 import { say, useMessages } from '../lib/messages.ts';
+import { ActionFailure } from './action-failure.tsx';
 import { Dialog } from './dialog.tsx';
 import formLayout from './form-layout.module.css';
-import { Notice } from './notice.tsx';
 import { readMinutes } from './read-minutes.ts';
 
 interface MinutesDialogProps {
@@ -16,7 +15,7 @@ interface MinutesDialogProps {
   least: 0 | 1;
   initial: string;
   /** What sends it, and how that fares. */
-  sending: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
+  sending: { isPending: boolean; isError: boolean; error: Error | null; reset: () => void };
   failed: string;
   onSend: (minutes: number) => void;
   onClose: () => void;
@@ -60,7 +59,7 @@ export function MinutesDialog(props: MinutesDialogProps) {
             if (sending.isError) sending.reset();
           }}
         />
-        <Notice tone="error">{sending.isError && errorText(sending.error, failed)}</Notice>
+        <ActionFailure error={sending.error}>{failed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button variant="default" disabled={sending.isPending} onClick={onClose}>
             {app.cancel}

@@ -53,10 +53,15 @@ export function isRefusal(error: unknown): error is RequestFailed {
   return error instanceof RequestFailed && (error.status === 403 || error.status === 404);
 }
 
+/** Then it is nobody's failure, and over with the network's return. */
+export function isOfNoNetwork(error: Error | null): boolean {
+  return error instanceof RequestFailed && error.code === offlineCode;
+}
+
 /** Where the server supplies a message it is shown, otherwise the fallback; without a network neither would be true. */
 export function errorText(error: unknown, fallback: string): string {
   if (!(error instanceof RequestFailed)) return fallback;
-  if (error.code === offlineCode) return sayOffline();
+  if (isOfNoNetwork(error)) return sayOffline();
   if (error.serverMessage === null) return fallback;
   return sayOr(error.serverWords, error.serverMessage);
 }
@@ -88,8 +93,13 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     if (serverTime !== null) serverClock.note(sentAtMs, Date.now(), Number(serverTime));
     return response;
   } catch {
-    throw new RequestFailed(0, isOffline() ? offlineCode : null, null);
+    throw neverAnswered();
   }
+}
+
+/** The connection was lost, or there was none. */
+export function neverAnswered(): RequestFailed {
+  return new RequestFailed(0, isOffline() ? offlineCode : null, null);
 }
 
 /** What an answer other than 2xx says, as far as it is one of ours. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
@@ -16,4 +16,14 @@ export function isOffline(): boolean {
 
 export function useIsOffline(): boolean {
   return useSyncExternalStore(subscribe, isOffline, isOffline);
+}
+
+/** What failed is tried again as soon as there may be a network for it. */
+export function useOnReturn(tryAgain: () => void): void {
+  const onReturn = useEffectEvent(tryAgain);
+  useEffect(() => {
+    const listen = () => onReturn();
+    window.addEventListener('online', listen);
+    return () => window.removeEventListener('online', listen);
+  }, []);
 }

@@ -18,9 +18,9 @@ export function useMessages(): Messages {
   return inUse;
 }
 
-/** Instead of what failed, when there was no network. */
+/** Instead of what was asked of the server, when there was no network. */
 export function sayOffline(): string {
-  return inUse.app.offline;
+  return inUse.app.offlineSent;
 }
 
 export function say(words: Words): string {

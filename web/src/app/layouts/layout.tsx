@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet, useMatches } from 'react-router';
+import { useIsOffline } from '../../lib/connection.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './layout.module.css';
 
@@ -25,10 +26,18 @@ export function Layout({ bar, children }: { bar: ReactNode; children?: ReactNode
       </a>
       <header className={styles.bar}>
         <div className={styles.barColumn}>{bar}</div>
+        <OfflineBar />
       </header>
       <main id="content" tabIndex={-1} className={styles.main} data-width={width}>
         {children ?? <Outlet />}
       </main>
     </>
   );
+}
+
+/** Says so as long as it is so; what is on the screen is read anew as soon as it is over. */
+function OfflineBar() {
+  const { app } = useMessages();
+  const isOffline = useIsOffline();
+  return <div role="status">{isOffline && <p className={styles.offline}>{app.offlineBar}</p>}</div>;
 }

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
-import { useIsOffline } from '../../lib/connection.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Shortcuts } from '../palette/shortcuts.tsx';
 import styles from './root.module.css';
@@ -9,7 +8,6 @@ export function Root() {
   return (
     <Shortcuts>
       <NavigationProgress />
-      <OfflineBar />
       <Outlet />
       <ScrollRestoration />
     </Shortcuts>
@@ -29,11 +27,4 @@ function NavigationProgress() {
       )}
     </div>
   );
-}
-
-/** Says so as long as it is so; what is on the screen is read anew as soon as it is over. */
-function OfflineBar() {
-  const { app } = useMessages();
-  const isOffline = useIsOffline();
-  return <div role="status">{isOffline && <p className={styles.offline}>{app.offlineBar}</p>}</div>;
 }

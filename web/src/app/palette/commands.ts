@@ -1,10 +1,12 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { generatePath, useNavigate } from 'react-router';
+import { generatePath, useMatch, useNavigate } from 'react-router';
 import { listSubmissions } from '#contract/page-calls.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { useRegistration } from '../../features/auth/registration.ts';
 import { contestsQuery } from '../../features/contests/contest-list.ts';
+import { awaitsStart } from '../../features/contests/own-clock.ts';
+import { contestProblemsQuery } from '../../features/contests/queries.ts';
 import { api } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { problemsQuery } from '../../lib/problems.ts';
@@ -24,6 +26,7 @@ export function useCommands(onShortcuts: () => void): CommandGroup[] {
   return [
     { title: texts.pages, commands: pages },
     { title: texts.management, commands: management },
+    { title: texts.contestProblems, commands: useContestProblems(), isFoundOnly: true },
     { title: texts.problems, commands: useProblems(), isFoundOnly: true },
     { title: texts.contests, commands: useContests(), isFoundOnly: true },
     { title: texts.ownSubmissions, commands: useOwnSubmissions(), isFoundOnly: true },
@@ -85,6 +88,24 @@ function useProblems(): Command[] {
   const { data = [] } = useQuery({ ...problemsQuery, enabled: user !== null });
   const goTo = useGoTo();
   return data.map(({ id, title }) => goTo(generatePath(pagePaths.problem, { problemId: id }), title, id));
+}
+
+/** Of the contest whose pages one is on, as soon as one has them there. */
+function useContestProblems(): Command[] {
+  const { user } = useSession();
+  const contestId = useMatch({ path: pagePaths.contest, end: false })?.params.contestId ?? '';
+  const { data: contests } = useQuery(contestsQuery);
+  const contest = contests?.find(({ id }) => String(id) === contestId);
+  const isOpen = contest !== undefined && ['running', 'finishing'].includes(contest.status);
+  const isEntered = contest?.is_participant && !awaitsStart(contest);
+  const { data = [] } = useQuery({
+    ...contestProblemsQuery(Number(contestId), contest?.status),
+    enabled: isOpen && (isEntered || user?.role === 'staff' || user?.role === 'admin'),
+  });
+  const goTo = useGoTo();
+  return data.map(({ id, title }) =>
+    goTo(generatePath(pagePaths.contestProblem, { contestId, problemId: id }), title, id),
+  );
 }
 
 function useContests(): Command[] {

@@ -1,11 +1,14 @@
 import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../lib/messages.ts';
+import { useSession } from '../../lib/session.ts';
 import { isMac } from './keys.ts';
 import styles from './palette.module.css';
 
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const { palette: texts } = useMessages();
   const { keys } = texts;
+  const role = useSession().user?.role;
+  const isStaff = role === 'staff' || role === 'admin';
   const modifier = isMac ? keys.command : keys.control;
   const shortcuts = [
     { keys: [modifier, 'K'], what: texts.openPalette },
@@ -13,6 +16,13 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     { keys: ['?'], what: texts.openShortcuts },
     { keys: [modifier, keys.enter], what: texts.submit },
     { keys: [keys.escape], what: texts.close },
+    { keys: ['←', '→'], what: texts.turn },
+    ...(isStaff
+      ? [
+          { keys: ['←', '→'], what: texts.stepInCeremony },
+          { keys: [keys.space], what: texts.stepOnInCeremony },
+        ]
+      : []),
   ];
   return (
     <Dialog title={texts.shortcuts} onClose={onClose}>

@@ -11,8 +11,9 @@ import { Icon } from '../../components/icons.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { When } from '../../components/when.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
-import { useServerNow } from '../../lib/server-clock.ts';
+import { timeLeftMs, useServerNow } from '../../lib/server-clock.ts';
 import { contestsQuery } from '../contests/contest-list.ts';
+import { awaitsThaw } from '../contests/own-clock.ts';
 import styles from './place-overview.module.css';
 import { overviewQuery } from './queries.ts';
 
@@ -98,21 +99,11 @@ function ContestCard() {
 }
 
 function ContestState({ contest }: { contest: Contest }) {
-  const { contestDay, contests, durations, overview: texts } = useMessages();
-  const now = useServerNow(1_000);
-  const until = contest.status === 'scheduled' ? contest.start_time : contest.end_time;
-  const leftMs = Date.parse(until) - now;
-  const what = contest.status === 'scheduled' ? contests.clockUntilStart : contests.clockRemaining;
+  const { contestDay, overview: texts } = useMessages();
   return (
     <div className={styles.contest}>
       <Link to={generatePath(pagePaths.contest, { contestId: String(contest.id) })}>{contest.title}</Link>
-      {contest.status === 'finishing' ? (
-        <p className={styles.line}>{contests.finishingShort}</p>
-      ) : (
-        <p role="timer" className={styles.clock}>
-          <span className={styles.figure}>{durations.clock(leftMs)}</span> {what}
-        </p>
-      )}
+      <ContestClock contest={contest} />
       <p className={styles.line}>{texts.contestPeople(contest.participant_count, contest.problem_count)}</p>
       <p className={styles.day}>
         <Link to={generatePath(pagePaths.contestDay, { contestId: String(contest.id) })}>
@@ -120,6 +111,27 @@ function ContestState({ contest }: { contest: Contest }) {
         </Link>
       </p>
     </div>
+  );
+}
+
+/** Of the contest itself: whoever looks at it here has no time of their own. */
+function ContestClock({ contest }: { contest: Contest }) {
+  const { contestClock, contestFormat, contests, durations } = useMessages();
+  const now = useServerNow(1_000);
+  const { status, start_time, end_time, paused_at: standsAt } = contest;
+  if (status === 'finishing') {
+    const line = awaitsThaw(contest) ? contestFormat.awaitingThaw : contests.finishingShort;
+    return <p className={styles.line}>{line}</p>;
+  }
+  const isRunning = status === 'running';
+  const leftMs = timeLeftMs(isRunning ? end_time : start_time, standsAt, now);
+  if (isRunning && leftMs === 0) return <p className={styles.line}>{contestClock.othersLeft}</p>;
+  const running = standsAt === null ? contests.clockRemaining : contestClock.paused;
+  return (
+    <p role="timer" className={styles.clock}>
+      <span className={styles.figure}>{durations.clock(leftMs)}</span>{' '}
+      {isRunning ? running : contests.clockUntilStart}
+    </p>
   );
 }
 

@@ -1,10 +1,11 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { changeOwnPassword } from '#contract/accounts.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
 import { useMessages } from '../../lib/messages.ts';
 
@@ -23,9 +24,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={account.changePassword} onClose={onClose}>
       <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
-        <Notice tone="error">
-          {change.isError && !form.isRefusalAtField && errorText(change.error, texts.changeFailed)}
-        </Notice>
+        <ActionFailure error={form.isRefusalAtField ? null : change.error}>
+          {texts.changeFailed}
+        </ActionFailure>
         <Notice tone="success">{change.isSuccess && texts.passwordChanged}</Notice>
         {!change.isSuccess && (
           <>

@@ -1,9 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link, Navigate, useLocation } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useLogin, useSession } from '../../lib/session.ts';
@@ -48,7 +48,7 @@ export function LoginPage() {
     >
       <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
         <ArrivalNotice state={state} isQuiet={signIn.isError} />
-        <Notice tone="error">{signIn.isError && errorText(signIn.error, texts.failed)}</Notice>
+        <ActionFailure error={signIn.error}>{texts.failed}</ActionFailure>
         <TextInput
           {...form.field('username')}
           label={texts.username}

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { register } from '#contract/page-calls.ts';
 import { pagePaths } from '#contract/pages.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { FullPageNote } from '../../components/full-page-note.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -57,9 +57,7 @@ function RegisterForm() {
       }
     >
       <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
-        <Notice tone="error">
-          {signUp.isError && !form.isRefusalAtField && errorText(signUp.error, texts.failed)}
-        </Notice>
+        <ActionFailure error={form.isRefusalAtField ? null : signUp.error}>{texts.failed}</ActionFailure>
         <TextInput
           {...form.field('username')}
           label={login.username}

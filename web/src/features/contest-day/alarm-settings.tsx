@@ -1,10 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type AlarmMinutes, alarmMinutesMax, usualAlarmMinutes } from '#contract/contest-day.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
-import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSaveAlarmMinutes } from './queries.ts';
 
@@ -60,7 +59,7 @@ function AlarmDialog({ contestId, minutes, onClose }: AlarmSettingsProps & { onC
             onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [kind]: value })}
           />
         ))}
-        <Notice tone="error">{save.isError && errorText(save.error, texts.setAlarmsFailed)}</Notice>
+        <ActionFailure error={save.error}>{texts.setAlarmsFailed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button
             variant="subtle"

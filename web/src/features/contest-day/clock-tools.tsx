@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Contest } from '#contract/contests.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { MinutesDialog } from '../../components/minutes-dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { formatContestTime } from '../contests/contest-times.ts';
 import styles from './clock-tools.module.css';
@@ -92,7 +91,7 @@ function ConfirmDialog({ title, question, action, underWay, failed, change, onCl
     <Dialog title={title} isHeld={change.isPending} onClose={onClose}>
       <div className={formLayout.form}>
         <p>{question}</p>
-        <Notice tone="error">{change.isError && errorText(change.error, failed)}</Notice>
+        <ActionFailure error={change.error}>{failed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button variant="default" data-autofocus disabled={change.isPending} onClick={onClose}>
             {app.cancel}

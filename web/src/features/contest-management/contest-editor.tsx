@@ -2,11 +2,10 @@ import { Button, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Contest, type ContestFormErrors, findContestFormErrors } from '#contract/contests.ts';
 import { limits } from '#contract/limits.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { LanguageNarrowing } from '../../components/language-narrowing.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { visitorZone } from '../contests/contest-times.ts';
@@ -160,7 +159,7 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
         </MoreSettings>
         {/* Everybody else sees it at its field. */}
         <VisuallyHidden role="alert">{first && say(first)}</VisuallyHidden>
-        <Notice tone="error">{save.isError && errorText(save.error, texts.saveFailed)}</Notice>
+        <ActionFailure error={save.error}>{texts.saveFailed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button variant="default" disabled={save.isPending} onClick={onClose}>
             {app.cancel}

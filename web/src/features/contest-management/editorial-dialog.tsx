@@ -5,13 +5,14 @@ import { callUrl } from '#contract/call.ts';
 import { type Editorial, editorialPdf } from '#contract/contest-editorials.ts';
 import type { Contest } from '#contract/contests.ts';
 import { limits } from '#contract/limits.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { errorText, RequestFailed } from '../../lib/api.ts';
+import { RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { editorialQuery } from '../contests/queries.ts';
 import styles from './editorial-dialog.module.css';
@@ -116,8 +117,9 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
           )}
         </div>
       </FileField>
+      <ActionFailure error={present === null ? failed : null}>{texts.editorialFailed}</ActionFailure>
       <Notice
-        tone={present === null ? 'error' : 'warning'}
+        tone="warning"
         action={
           present !== null && (
             <Button
@@ -133,7 +135,7 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
           )
         }
       >
-        {present === null ? failed && errorText(failed, texts.editorialFailed) : changes.join(' ')}
+        {changes.join(' ')}
       </Notice>
       <div className={formLayout.buttons}>
         <Button variant="default" disabled={save.isPending} onClick={onClose}>

@@ -5,10 +5,9 @@ import { foldLabel, labelProblems } from '#contract/contest-labels.ts';
 import type { AssignedProblem } from '#contract/contests.ts';
 import { limits } from '#contract/limits.ts';
 import { words } from '#contract/words.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Balloon } from '../../components/balloon.tsx';
 import { Icon } from '../../components/icons.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { moveItem } from './arrangement.ts';
 import styles from './problem-arrangement.module.css';
@@ -57,7 +56,7 @@ export function ProblemArrangement({ contestId, problems, isOpen }: ProblemArran
         {texts.arrangeTitle}
       </h3>
       {isOpen && <p className={styles.note}>{texts.arrangeNote}</p>}
-      <Notice tone="error">{error && errorText(error, texts.arrangeFailed)}</Notice>
+      <ActionFailure error={error}>{texts.arrangeFailed}</ActionFailure>
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
       <ol ref={list} className={styles.rows}>
         {problems.map((problem, index) => (

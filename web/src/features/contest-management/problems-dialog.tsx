@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Contest, MoveAction } from '#contract/contests.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
@@ -74,8 +75,9 @@ export function ProblemsDialog({ contest, isNew, onClose }: ProblemsDialogProps)
             {texts.moveHidden} {texts.shareNote}
           </p>
         )}
+        <ActionFailure error={pinned ? null : move.error}>{moveFailed}</ActionFailure>
         <Notice
-          tone={pinned ? 'warning' : 'error'}
+          tone="warning"
           action={
             pinned && (
               <Button variant="default" onClick={() => start('move_to_main', fromContest.ids, true)}>
@@ -84,8 +86,7 @@ export function ProblemsDialog({ contest, isNew, onClose }: ProblemsDialogProps)
             )
           }
         >
-          {move.isError &&
-            [errorText(move.error, moveFailed), ...(pinned ?? []).map(texts.quotedAnnouncement)].join(' ')}
+          {pinned && [errorText(move.error, moveFailed), ...pinned.map(texts.quotedAnnouncement)].join(' ')}
         </Notice>
         {hasLoadError && <FetchFailure onRetry={reload}>{texts.moveLoadFailed}</FetchFailure>}
         <div className={styles.panels}>

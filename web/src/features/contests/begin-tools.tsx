@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Contest } from '#contract/contests.ts';
 import { words } from '#contract/words.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
-import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { useBeginOwnTime } from './contest-list.ts';
@@ -55,7 +54,7 @@ function BeginDialog({ contestId, length, onClose }: BeginDialogProps) {
     <Dialog title={texts.beginConfirmTitle} isHeld={begin.isPending} onClose={onClose}>
       <div className={formLayout.form}>
         <p>{texts.beginQuestion(length)}</p>
-        <Notice tone="error">{begin.isError && errorText(begin.error, texts.beginFailed)}</Notice>
+        <ActionFailure error={begin.error}>{texts.beginFailed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button variant="default" data-autofocus onClick={onClose}>
             {app.cancel}

@@ -2,10 +2,9 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
-import { Notice } from '../../components/notice.tsx';
 import quietLink from '../../components/quiet-link.module.css';
-import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { useSession } from '../../lib/session.ts';
@@ -67,7 +66,7 @@ export function ContestCard({ contest, ...joining }: Joining & { contest: Contes
           <dd>{contest.problem_count}</dd>
         </div>
       </dl>
-      <Notice tone="error">{joining.joinError && errorText(joining.joinError, texts.joinFailed)}</Notice>
+      <ActionFailure error={joining.joinError}>{texts.joinFailed}</ActionFailure>
       <div className={styles.actions}>
         <CardActions contest={contest} {...joining} />
       </div>

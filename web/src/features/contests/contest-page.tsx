@@ -7,6 +7,7 @@ import { pagePaths } from '#contract/pages.ts';
 import { MainHeading } from '../../components/page-heading.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { RequestFailed } from '../../lib/api.ts';
+import { useIsOffline } from '../../lib/connection.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { timeLeftMs, useServerNow } from '../../lib/server-clock.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
@@ -48,7 +49,8 @@ interface ContestTroubleProps {
 }
 
 function ContestTrouble({ error, entry, onRetry }: ContestTroubleProps) {
-  const { contests: texts, contestFormat } = useMessages();
+  const { app, contests: texts, contestFormat } = useMessages();
+  const isOffline = useIsOffline();
   const status = error instanceof RequestFailed ? error.status : 0;
   if (status === 404) return <ContestNotFound />;
   if ((status === 401 || status === 403) && entry && awaitsThaw(entry)) {
@@ -82,8 +84,8 @@ function ContestTrouble({ error, entry, onRetry }: ContestTroubleProps) {
     );
   }
   return (
-    <ContestNote title={texts.loadFailed} line={texts.loadFailedNext}>
-      <RetryButton onRetry={onRetry} />
+    <ContestNote title={texts.loadFailed} line={isOffline ? app.offline : texts.loadFailedNext}>
+      {!isOffline && <RetryButton onRetry={onRetry} />}
     </ContestNote>
   );
 }

@@ -10,13 +10,10 @@ import { ProblemList } from '../../components/problem-list.tsx';
 import { errorText, RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
-import { BeginTools } from './begin-tools.tsx';
 import { ClosedNote } from './closed-note.tsx';
 import { useContestEntry } from './contest-list.ts';
-import styles from './contest-problems.module.css';
-import { formatContestTime } from './contest-times.ts';
-import { Countdown } from './countdown.tsx';
-import { contestProblemsQuery, isNotStarted, useRefetchOnChange } from './queries.ts';
+import { ContestRefusal } from './contest-refusal.tsx';
+import { contestProblemsQuery, useRefetchOnChange } from './queries.ts';
 
 /** The problems of a contest once it has started; before that, when it does. */
 export function ContestProblems({
@@ -29,7 +26,7 @@ export function ContestProblems({
   /** With search, filter and order above them. */
   canBrowse?: boolean;
 }) {
-  const { app, contests: texts, contestClock } = useMessages();
+  const { contests: texts } = useMessages();
   const { contest, isSettled } = useContestEntry(contestId);
   const problems = useQuery({ ...contestProblemsQuery(contestId, contest?.status), enabled: isSettled });
   useRefetchOnChange(contest && `${contest.status} ${contest.own_start}`, problems.refetch);
@@ -53,28 +50,15 @@ export function ContestProblems({
       />
     );
   }
-  if (isNotStarted(error)) {
+  if (error instanceof RequestFailed && error.status === 403) {
     return (
-      <EmptyNote title={errorText(error, texts.problemsFailed)}>
-        {contest && (
-          <>
-            <Countdown className={styles.countdown} until={contest.start_time} />
-            <p>{texts.waitingUntil(formatContestTime(contest.start_time, app.locale))}</p>
-          </>
-        )}
-        <p>{texts.changesAtStart}</p>
-      </EmptyNote>
+      <ContestRefusal error={error} contestId={contestId}>
+        {texts.problemsFailed}
+      </ContestRefusal>
     );
   }
-  if (error instanceof RequestFailed && error.code === 'contest_own_start_awaited') {
-    return (
-      <EmptyNote title={contestClock.beginTitle}>{contest && <BeginTools contest={contest} />}</EmptyNote>
-    );
-  }
-  const status = error instanceof RequestFailed ? error.status : 0;
-  if (status === 401) return <ClosedNote contest={contest}>{texts.problemsFailed}</ClosedNote>;
-  if (status === 403)
-    return <ClosedNote contest={contest}>{errorText(error, texts.problemsFailed)}</ClosedNote>;
+  if (error instanceof RequestFailed && error.status === 401)
+    return <ClosedNote contest={contest}>{texts.problemsFailed}</ClosedNote>;
   return (
     <>
       <FetchFailure onRetry={() => problems.refetch()}>{errorText(error, texts.problemsFailed)}</FetchFailure>

@@ -1,11 +1,11 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { Contest } from '#contract/contests.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
-import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
+import { errorText, RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { isStaff } from '../../lib/session.ts';
 import type { useJoinContest } from './contest-list.ts';
@@ -30,6 +30,11 @@ interface JoinDialogProps {
 export function JoinDialog({ contest, join, onClose }: JoinDialogProps) {
   const { app, contests: texts, contestEntry } = useMessages();
   const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const isOfPassword = isAboutPassword(join.error);
+  useEffect(() => {
+    if (isOfPassword) field.current?.focus();
+  }, [isOfPassword]);
   const close = () => {
     join.reset();
     onClose();
@@ -43,18 +48,20 @@ export function JoinDialog({ contest, join, onClose }: JoinDialogProps) {
       <form className={formLayout.form} onSubmit={submit}>
         <p>{contestEntry.passwordLine}</p>
         <PasswordInput
+          ref={field}
           label={contestEntry.password}
           autoComplete="off"
           required
           withAsterisk={false}
           data-autofocus
+          error={isOfPassword && errorText(join.error, texts.joinFailed)}
           value={password}
           onChange={({ currentTarget }) => {
             setPassword(currentTarget.value);
             if (join.isError) join.reset();
           }}
         />
-        <Notice tone="error">{join.isError && errorText(join.error, texts.joinFailed)}</Notice>
+        <ActionFailure error={isOfPassword ? null : join.error}>{texts.joinFailed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button variant="default" disabled={join.isPending} onClick={close}>
             {app.cancel}
@@ -66,4 +73,9 @@ export function JoinDialog({ contest, join, onClose }: JoinDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+function isAboutPassword(error: Error | null): boolean {
+  const code = error instanceof RequestFailed && error.code;
+  return code === 'contest_password_wrong' || code === 'contest_password_required';
 }

@@ -197,6 +197,27 @@ describe('the reveal', () => {
     expect(planReveal(before, after, icpc).map(({ problemId }) => problemId)).toEqual([null, 'a', null]);
   });
 
+  it('leaves the star to whoever was first in contest time, also by a try after the freeze', () => {
+    const first = (minute: number): ContestBoardCell => ({ ...solved(minute), first: true });
+    // With windows of their own: the second began later, and was faster.
+    const before = boardOf(
+      { id: 1, place: 1, total: 1, penalty: 30, cells: { a: first(30) } },
+      { id: 2, place: 2, total: 0, penalty: 0, cells: { a: open(1) } },
+    );
+    const after = boardOf(
+      { id: 2, place: 1, total: 1, penalty: 20, cells: { a: first(20) } },
+      { id: 1, place: 2, total: 1, penalty: 30, cells: { a: solved(30) } },
+    );
+    const shown = planReveal(before, after, { ...icpc, gold_medals: 0, silver_medals: 0 });
+    const stars = shown.map(({ rows }) =>
+      rows.filter(({ detailed_scores }) => detailed_scores.a?.first).map(({ user_id }) => user_id),
+    );
+    expect(stars).toEqual([[1], [2], [2]]);
+    expect(shown.at(-1)?.rows.map(({ detailed_scores }) => detailed_scores)).toEqual(
+      after.scoreboard.map(({ detailed_scores }) => detailed_scores),
+    );
+  });
+
   it('has nothing to show where nothing is kept back', () => {
     expect(planReveal(live, live, { ...icpc, gold_medals: 0, silver_medals: 0 })).toHaveLength(2);
   });

@@ -76,6 +76,7 @@ export function planReveal(
     if (problemId !== undefined) {
       const shown = showCell(row, problemId, finalOf(row).row, ceremony);
       const to = findRise(rows, last, shown, isBefore);
+      if (shown.detailed_scores[problemId]?.first) rows = rows.map((other) => withoutFirst(other, problemId));
       rows = withPlaces(rows.toSpliced(last, 1).toSpliced(to, 0, shown), isShared, { from: to, to: last });
       addStep(row.user_id, problemId);
       continue;
@@ -120,6 +121,12 @@ function showCell(
   }
   const hundredths = cells.reduce((sum, { score = 0 }) => sum + Math.round(score * 100), 0);
   return { ...row, detailed_scores, total_score: hundredths / 100 };
+}
+
+/** Where each has a window of their own, a try after the freeze may have come earlier in contest time than one before it. */
+function withoutFirst(row: Row, problemId: string): Row {
+  const { first, ...cell } = row.detailed_scores[problemId] ?? { attempts: 0 };
+  return first ? { ...row, detailed_scores: { ...row.detailed_scores, [problemId]: cell } } : row;
 }
 
 /** Where the row that stood there stands as it is now: it passes whoever it comes before. Nobody ever falls by themselves. */

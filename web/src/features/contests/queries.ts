@@ -4,6 +4,7 @@ import type { ContestStatus } from '#contract/contests.ts';
 import { intervals } from '#contract/limits.ts';
 import {
   getContest,
+  getContestDay,
   getContestHistory,
   getContestProgress,
   getContestScoreboard,
@@ -68,16 +69,20 @@ export const contestScoreboardQuery = (
         : repeatAfterLoss(state.error),
   });
 
-/** The two boards of the ceremony as they are when its page is opened: neither kept from before nor read anew by itself. */
+/**
+ * The two boards of the ceremony as they are when its page is opened: neither kept from before nor read anew by itself. How
+ * much is not judged is asked first: what is by then is in both.
+ */
 export const revealQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.reveal(id),
     queryFn: async () => {
+      const { waiting, judging, rejudging } = (await api(getContestDay, { params: { id } })).queue;
       const [live, frozen] = await Promise.all([
         api(getContestScoreboard, { params: { id } }),
         api(getFrozenScoreboard, { params: { id } }),
       ]);
-      return { live, frozen };
+      return { live, frozen, unjudged: waiting + judging + rejudging };
     },
     staleTime: Infinity,
     gcTime: 0,

@@ -44,9 +44,10 @@ interface RevealProps {
   contest: Contest;
   frozen: ContestScoreboard;
   live: ContestScoreboard;
+  unjudged: number;
 }
 
-function Reveal({ contest: present, frozen, live }: RevealProps) {
+function Reveal({ contest: present, frozen, live, unjudged }: RevealProps) {
   const { contestFormat: texts } = useMessages();
   // By its rules, which are fixed; that it has thawed meanwhile changes nothing here.
   const { format, penalty_minutes, gold_medals, silver_medals, bronze_medals } = present;
@@ -64,5 +65,13 @@ function Reveal({ contest: present, frozen, live }: RevealProps) {
       </FullPageNote>
     );
   }
-  return <RevealStage contest={present} problems={live.problems} steps={steps} leaveTo={address} />;
+  return (
+    <RevealStage
+      contest={present}
+      problems={live.problems}
+      steps={steps}
+      unjudged={unjudged}
+      leaveTo={address}
+    />
+  );
 }

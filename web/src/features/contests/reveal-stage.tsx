@@ -19,10 +19,12 @@ interface RevealStageProps {
   contest: Contest;
   problems: ContestScoreboard['problems'];
   steps: readonly RevealStep[];
+  /** How many submissions had no verdict yet, or were about to get another. */
+  unjudged: number;
   leaveTo: string;
 }
 
-export function RevealStage({ contest, problems, steps, leaveTo }: RevealStageProps) {
+export function RevealStage({ contest, problems, steps, unjudged, leaveTo }: RevealStageProps) {
   const { contestFormat: texts } = useMessages();
   const [at, setAt] = useState(0);
   const [isThawing, setThawing] = useState(false);
@@ -58,6 +60,7 @@ export function RevealStage({ contest, problems, steps, leaveTo }: RevealStagePr
           </Button>
         </div>
         {contest.status === 'running' && <p className={styles.note}>{texts.revealRunning}</p>}
+        {unjudged > 0 && <p className={styles.note}>{texts.revealUnjudged(unjudged)}</p>}
       </header>
       <VisuallyHidden role="status">{sayStep(step, problems, contest.format, texts)}</VisuallyHidden>
       <section

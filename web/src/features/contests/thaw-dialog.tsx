@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '#contract/contests.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
-import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useThawContest } from './queries.ts';
 
@@ -17,7 +16,7 @@ export function ThawDialog({ contest, onClose }: { contest: Contest; onClose: ()
         <p>{texts.thawQuestion}</p>
         {contest.status === 'running' && <p>{texts.thawRuns}</p>}
         {contest.status === 'finishing' && <p>{texts.thawEnds}</p>}
-        <Notice tone="error">{thaw.isError && errorText(thaw.error, texts.thawFailed)}</Notice>
+        <ActionFailure error={thaw.error}>{texts.thawFailed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button variant="default" data-autofocus onClick={onClose}>
             {app.cancel}

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
-import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useVirtualAction, type VirtualAction } from './virtual-queries.ts';
 
@@ -42,7 +41,7 @@ export function VirtualDialog({ contestId, action, length, onClose }: VirtualDia
     <Dialog title={said.title} isHeld={act.isPending} onClose={onClose}>
       <div className={formLayout.form}>
         <p>{said.question}</p>
-        <Notice tone="error">{act.isError && errorText(act.error, texts.virtualActionFailed)}</Notice>
+        <ActionFailure error={act.error}>{texts.virtualActionFailed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button variant="default" data-autofocus onClick={onClose}>
             {app.cancel}

@@ -24,6 +24,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { ContestBadge } from '../contests/contest-badge.tsx';
 import { contestsQuery } from '../contests/contest-list.ts';
 import { ContestTimeLeft } from '../contests/contest-time-left.tsx';
+import { awaitsThaw } from '../contests/own-clock.ts';
 import styles from './overview.module.css';
 import { findNextProblem } from './where-left-off.ts';
 
@@ -102,7 +103,7 @@ function OnNow() {
 }
 
 function ContestRow({ contest }: { contest: Contest }) {
-  const { contests: texts } = useMessages();
+  const { contests: texts, contestFormat } = useMessages();
   const { status } = contest;
   return (
     <li className={styles.contest}>
@@ -119,7 +120,7 @@ function ContestRow({ contest }: { contest: Contest }) {
         </p>
       </div>
       <div className={styles.clock}>
-        {status === 'finishing' && texts.finishingShort}
+        {status === 'finishing' && (awaitsThaw(contest) ? contestFormat.awaitingThaw : texts.finishingShort)}
         <ContestTimeLeft contest={contest} />
       </div>
     </li>

@@ -5,12 +5,13 @@ import type { Language } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
 import { putStartingText } from '#contract/page-calls.ts';
 import { words } from '#contract/words.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import type { CodeEditorHandle } from '../../components/code-editor.tsx';
 import { CodeEditorField } from '../../components/code-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { startingPrograms } from '../../lib/starting-programs.ts';
@@ -39,9 +40,6 @@ export function StartingTextDialog({ language, onSaved, onClose }: StartingTextD
     },
   });
   const isTooLong = text.trim().length > limits.startingTextMax;
-  const error = isTooLong
-    ? say(words('starting_text_long'))
-    : save.isError && errorText(save.error, texts.saveFailed);
   return (
     <Dialog title={texts.startTitle(submissions.languages[id])} isWide onClose={onClose}>
       <form
@@ -64,7 +62,8 @@ export function StartingTextDialog({ language, onSaved, onClose }: StartingTextD
             fontSizePx={14}
           />
         </div>
-        <Notice tone="error">{error}</Notice>
+        <Notice tone="error">{isTooLong && say(words('starting_text_long'))}</Notice>
+        <ActionFailure error={isTooLong ? null : save.error}>{texts.saveFailed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button
             variant="subtle"

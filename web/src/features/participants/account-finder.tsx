@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './account-finder.module.css';
 import { accountsQuery } from './queries.ts';
@@ -76,7 +75,7 @@ export function AccountFinder({ contestId, names, onChoose }: AccountFinderProps
           ))}
         </ul>
       )}
-      <Notice tone="error">{found.isError && errorText(found.error, texts.findFailed)}</Notice>
+      <ActionFailure error={found.error}>{texts.findFailed}</ActionFailure>
       <div className={styles.summary}>
         <p role="status">{wanted !== '' && found.data && texts.foundCount(accounts.length, has_more)}</p>
         {free.length > 1 && (

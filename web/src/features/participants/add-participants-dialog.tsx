@@ -2,10 +2,9 @@ import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Contest } from '#contract/contests.ts';
 import { readUsernames } from '#contract/usernames.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
-import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { AccountFinder } from './account-finder.tsx';
 import { useEnterParticipants } from './queries.ts';
@@ -50,7 +49,7 @@ export function AddParticipantsDialog({ contest, onClose, onDone }: AddParticipa
           value={text}
           onChange={({ currentTarget }) => change(currentTarget.value)}
         />
-        <Notice tone="error">{enter.isError && errorText(enter.error, texts.addFailed)}</Notice>
+        <ActionFailure error={enter.error}>{texts.addFailed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button variant="default" disabled={enter.isPending} onClick={onClose}>
             {app.cancel}

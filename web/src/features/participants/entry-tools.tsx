@@ -1,8 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ContestParticipant } from '#contract/contest-participants.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import table from '../../components/data-table.module.css';
 import { DisabledReason } from '../../components/disabled-reason.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './participants-page.module.css';
@@ -48,7 +48,7 @@ export function EntryTools({ contestId, selected, onExtraTime, onDone }: EntryTo
           )}
         </div>
       )}
-      <Notice tone="error">{mark.isError && errorText(mark.error, texts.markFailed)}</Notice>
+      <ActionFailure error={mark.error}>{texts.markFailed}</ActionFailure>
     </>
   );
 }

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { discardVersion, forceVersion, type ImportedProblem } from '#contract/packages.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { When } from '../../components/when.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './gate.module.css';
 import { trialQuery, useDecision } from './queries.ts';
@@ -61,7 +60,7 @@ function Decision({ jobId, refused: { folder, id }, canBeDiscarded, onForced }: 
   if (!isAsked)
     return (
       <>
-        <Notice tone="error">{discard.isError && errorText(discard.error, texts.discardFailed)}</Notice>
+        <ActionFailure error={discard.error}>{texts.discardFailed}</ActionFailure>
         <div className={styles.answers}>
           <Button variant="default" disabled={discard.isPending} onClick={() => setAsked(true)}>
             {texts.force}
@@ -78,7 +77,7 @@ function Decision({ jobId, refused: { folder, id }, canBeDiscarded, onForced }: 
     <section className={styles.question} aria-label={texts.forceTitle}>
       <p className={styles.title}>{texts.forceTitle}</p>
       <p>{texts.forceQuestion(id)}</p>
-      <Notice tone="error">{force.isError && errorText(force.error, texts.forceFailed)}</Notice>
+      <ActionFailure error={force.error}>{texts.forceFailed}</ActionFailure>
       <div className={styles.answers}>
         {/* The button that was pressed is gone. */}
         <Button variant="default" autoFocus disabled={force.isPending} onClick={() => setAsked(false)}>

@@ -1,12 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportedProblem } from '#contract/packages.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { DisabledReason } from '../../components/disabled-reason.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Icon } from '../../components/icons.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Tick } from '../../components/tick.tsx';
-import { errorText } from '../../lib/api.ts';
 import { say, sayOr, useMessages } from '../../lib/messages.ts';
 import styles from './package-choices.module.css';
 import { PackageContents } from './package-contents.tsx';
@@ -97,7 +96,7 @@ export function PackageChoices({
         })}
       </ul>
       {changed > 0 && <p className={styles.quiet}>{texts.changedWarning}</p>}
-      <Notice tone="error">{save.isError && errorText(save.error, texts.saveFailed)}</Notice>
+      <ActionFailure error={save.error}>{texts.saveFailed}</ActionFailure>
       <div className={`${formLayout.buttons} ${styles.buttons}`}>
         <Button variant="default" onClick={onBack}>
           {texts.chooseAnother}

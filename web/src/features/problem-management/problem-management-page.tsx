@@ -4,13 +4,13 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ImportReport } from '#contract/import-report.ts';
 import type { AdminProblem, LastImport, ProblemDetail } from '#contract/problems.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { BackgroundCreation, type UnfollowedImport } from './background-creation.tsx';
 import { BackgroundImport } from './background-import.tsx';
@@ -200,9 +200,9 @@ export function ProblemManagementPage() {
             open({ kind: 'import', dropped: null });
           }}
         />
-        <Notice tone="error">{toggle.isError && errorText(toggle.error, texts.visibilityFailed)}</Notice>
-        <Notice tone="error">{undo.isError && errorText(undo.error, texts.undoFailed)}</Notice>
-        <Notice tone="error">{load.isError && errorText(load.error, texts.detailsFailed)}</Notice>
+        <ActionFailure error={toggle.error}>{texts.visibilityFailed}</ActionFailure>
+        <ActionFailure error={undo.error}>{texts.undoFailed}</ActionFailure>
+        <ActionFailure error={load.error}>{texts.detailsFailed}</ActionFailure>
         <QueryFailure query={problems}>{texts.fetchFailed}</QueryFailure>
       </div>
       {isFetching && <LoadingProblems />}

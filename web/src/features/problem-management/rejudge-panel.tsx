@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RejudgeSummary, rejudgedAtOnce } from '#contract/problems.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import table from '../../components/data-table.module.css';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { rejudgeQuery, useRejudgeProblem } from './queries.ts';
 import styles from './rejudge-panel.module.css';
@@ -29,7 +28,7 @@ export function RejudgePanel({ id }: { id: string }) {
           </Button>
         </div>
       )}
-      <Notice tone="error">{ask.isError && errorText(ask.error, texts.rejudgeFailed)}</Notice>
+      <ActionFailure error={ask.error}>{texts.rejudgeFailed}</ActionFailure>
       {latest && <Summary summary={latest} />}
     </section>
   );

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { cancelImport, type ImportKind } from '#contract/problems.ts';
-import { Notice } from '../../components/notice.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
+import { api } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { isUnderWay, type SaveProgress } from './save-problem.ts';
 import styles from './save-progress.module.css';
@@ -46,7 +46,7 @@ function CancelImport({ jobId, kind = 'tests' }: { jobId: string; kind: ImportKi
   const cancel = useMutation({ mutationFn: () => api(cancelImport, { params: { jobId } }) });
   return (
     <div className={styles.cancel}>
-      <Notice tone="error">{cancel.isError && errorText(cancel.error, texts.cancelImportFailed)}</Notice>
+      <ActionFailure error={cancel.error}>{texts.cancelImportFailed}</ActionFailure>
       <Button
         variant="default"
         disabled={cancel.isPending || cancel.isSuccess}

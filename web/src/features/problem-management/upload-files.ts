@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { callUrl } from '#contract/call.ts';
 import { importPackages } from '#contract/packages.ts';
 import { uploadAnswer, uploadProblemFiles } from '#contract/problems.ts';
-import { RequestFailed, readFailure } from '../../lib/api.ts';
+import { neverAnswered, readFailure } from '../../lib/api.ts';
 
 export interface ProblemFiles {
   problemPdf: File | null;
@@ -56,7 +56,7 @@ function send<Answer>(
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total);
-    request.onerror = () => reject(new RequestFailed(0, null, null));
+    request.onerror = () => reject(neverAnswered());
     request.onabort = () => reject(signal.reason);
     request.onload = () => {
       const body = parseJson(request.responseText);

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { AdminProblem } from '#contract/problems.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSetVisibilityOfMany } from './queries.ts';
 import styles from './visibility-question.module.css';
@@ -46,7 +46,7 @@ export function VisibilityQuestion({ problems, isVisible, onClose, onDone }: Vis
         <Notice tone="warning">
           {isVisible && withoutTests > 0 && texts.showAllIncomplete(withoutTests)}
         </Notice>
-        <Notice tone="error">{change.isError && errorText(change.error, failed)}</Notice>
+        <ActionFailure error={change.error}>{failed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button variant="default" data-autofocus disabled={change.isPending} onClick={onClose}>
             {app.cancel}

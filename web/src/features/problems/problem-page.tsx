@@ -17,7 +17,8 @@ import { serverClock } from '../../lib/server-clock.ts';
 import { isStaff, useSession } from '../../lib/session.ts';
 import { useContestEntry } from '../contests/contest-list.ts';
 import { useContestNews } from '../contests/contest-news.ts';
-import { ContestNote, ContestNotFound } from '../contests/contest-note.tsx';
+import { ContestNotFound } from '../contests/contest-note.tsx';
+import { ContestRefusal } from '../contests/contest-refusal.tsx';
 import { namedProblems } from '../contests/news.ts';
 import { awaitsStart, othersGoOnFrom, ownEnd } from '../contests/own-clock.ts';
 import { AskAboutProblem, ProblemNews, useShownStatement } from '../contests/problem-news.tsx';
@@ -188,7 +189,7 @@ interface ProblemTroubleProps {
 }
 
 function ProblemTrouble({ place, error, onRetry }: ProblemTroubleProps) {
-  const { problem: texts, contests, contestClock } = useMessages();
+  const { problem: texts } = useMessages();
   const { problemId, contestId } = place;
   const { status, code, details } = error instanceof RequestFailed ? error : new RequestFailed(0, null, null);
   if (code === 'problem_hidden') {
@@ -204,36 +205,21 @@ function ProblemTrouble({ place, error, onRetry }: ProblemTroubleProps) {
     );
   }
   if (code === 'contest_not_found') return <ContestNotFound />;
-  if (code === 'contest_own_start_awaited' && contestId !== null) {
-    return (
-      <ContestNote title={contestClock.beginTitle} line={errorText(error, contestClock.beginTitle)}>
-        <Button component={Link} to={generatePath(pagePaths.contest, { contestId: String(contestId) })}>
-          {contests.toContest}
-        </Button>
-      </ContestNote>
-    );
-  }
-  if (code === 'contest_not_joined' && contestId !== null) {
-    return (
-      <ContestNote title={errorText(error, contests.notJoined)} line={contests.notJoinedNext}>
-        <Button component={Link} to={generatePath(pagePaths.contest, { contestId: String(contestId) })}>
-          {contests.toContest}
-        </Button>
-      </ContestNote>
-    );
-  }
-  if (code === 'contest_not_started') {
-    return (
-      <FullPageNote title={errorText(error, texts.fetchFailed(problemId))} line={contests.changesAtStart}>
-        <BackToProblems contestId={contestId} />
-      </FullPageNote>
-    );
-  }
   if (status === 404) {
     return (
       <FullPageNote eyebrow="404" title={texts.notFound(problemId)} line={texts.notFoundNext}>
         <BackToProblems contestId={contestId} />
       </FullPageNote>
+    );
+  }
+  if (error instanceof RequestFailed && status === 403 && contestId !== null) {
+    return (
+      <>
+        <PageHeading>{problemId}</PageHeading>
+        <ContestRefusal error={error} contestId={contestId}>
+          {texts.fetchFailed(problemId)}
+        </ContestRefusal>
+      </>
     );
   }
   return (

@@ -71,19 +71,20 @@ function PdfView({ url }: { url: string }) {
         <p className={styles.count}>{known && texts.pages(known.ratios.length)}</p>
         {known?.hasText && <ViewChoice view={view} onView={setView} />}
         <ZoomTools {...zoom} isDisabled={view === 'text'} />
-        <DisabledReason reason={view === 'text' ? texts.forPagesOnly : undefined}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            className={styles.dim ?? ''}
-            aria-label={texts.dimPage}
-            title={texts.dimPage}
-            aria-pressed={isDimmed}
-            onClick={() => setDimmed(!isDimmed)}
-          >
-            <Icon name="moon" />
-          </ActionIcon>
-        </DisabledReason>
+        <span className={styles.dim}>
+          <DisabledReason reason={view === 'text' ? texts.forPagesOnly : undefined}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={texts.dimPage}
+              title={texts.dimPage}
+              aria-pressed={isDimmed}
+              onClick={() => setDimmed(!isDimmed)}
+            >
+              <Icon name="moon" />
+            </ActionIcon>
+          </DisabledReason>
+        </span>
       </div>
       <section
         ref={frame}

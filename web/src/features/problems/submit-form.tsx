@@ -15,11 +15,11 @@ import type { ProblemDetail } from '#contract/problems.ts';
 import { listLanguagesOfFile } from '#contract/program-files.ts';
 import { byteLength, type LanguageId } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import type { CodeEditorHandle } from '../../components/code-editor.tsx';
 import { CodeEditorField } from '../../components/code-field.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useOfferedLanguages, useStartingProgram } from '../../lib/languages.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { useRemembered } from '../../lib/remembered.ts';
@@ -156,9 +156,8 @@ export function SubmitForm({
       }}
     >
       <div className={styles.notices}>
-        <Notice tone="error">
-          {error ?? (submit.isError && errorText(submit.error, texts.submitFailed))}
-        </Notice>
+        <Notice tone="error">{error}</Notice>
+        <ActionFailure error={error ? null : submit.error}>{texts.submitFailed}</ActionFailure>
         <GuessNotice
           guess={error || submit.isError ? null : program.guess}
           onChoose={choose}

@@ -5,10 +5,11 @@ import { listAssignedProblems } from '#contract/contests.ts';
 import { limits } from '#contract/limits.ts';
 import type { StaffAnnouncement } from '#contract/questions.ts';
 import { words } from '#contract/words.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { api, errorText, RequestFailed } from '../../lib/api.ts';
+import { api, RequestFailed } from '../../lib/api.ts';
 import { say, sayOr, useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useRequestKeys } from '../../lib/request-keys.ts';
@@ -35,6 +36,7 @@ export function AnnounceDialog({ contestId, announcement, onClose, onSent }: Ann
   const [isMissing, setMissing] = useState(false);
   const { save, isPending, error, reset } = useSave(announcement, onSent);
   const requestKey = useRequestKeys();
+  const present = readPresent(error);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,7 +84,8 @@ export function AnnounceDialog({ contestId, announcement, onClose, onSent }: Ann
             reset();
           }}
         />
-        <Notice tone="error">{error && explain(error)}</Notice>
+        <Notice tone="error">{present && texts.changedMeanwhile(present.text)}</Notice>
+        <ActionFailure error={present ? null : error}>{texts.announceFailed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button variant="default" disabled={isPending} onClick={onClose}>
             {app.cancel}
@@ -94,14 +97,12 @@ export function AnnounceDialog({ contestId, announcement, onClose, onSent }: Ann
       </form>
     </Dialog>
   );
+}
 
-  function explain(failure: Error): string {
-    const present =
-      failure instanceof RequestFailed && failure.code === 'announcement_changed'
-        ? (failure.details.announcement as StaffAnnouncement | undefined)
-        : undefined;
-    return present ? texts.changedMeanwhile(present.text) : errorText(failure, texts.announceFailed);
-  }
+/** What somebody else has made of it meanwhile. */
+function readPresent(error: Error | null): StaffAnnouncement | null {
+  if (!(error instanceof RequestFailed) || error.code !== 'announcement_changed') return null;
+  return (error.details.announcement as StaffAnnouncement | undefined) ?? null;
 }
 
 function useSave(announcement: StaffAnnouncement | null, onSuccess: () => void) {

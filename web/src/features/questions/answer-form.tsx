@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, u
 import { intervals, limits } from '#contract/limits.ts';
 import type { InboxQuestion } from '#contract/questions.ts';
 import { words } from '#contract/words.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { errorText, RequestFailed } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
@@ -85,8 +86,9 @@ export function AnswerForm({ question, onClose, onSent }: AnswerFormProps) {
         onChange={setPublic}
       />
       {base && <p className={styles.hint}>{texts.editIsSeen}</p>}
+      <ActionFailure error={present ? null : answer.error}>{texts.sendFailed}</ActionFailure>
       <Notice
-        tone={present ? 'warning' : 'error'}
+        tone="warning"
         action={
           present && (
             <Button variant="default" onClick={() => changeThat(present)}>
@@ -95,9 +97,7 @@ export function AnswerForm({ question, onClose, onSent }: AnswerFormProps) {
           )
         }
       >
-        {present
-          ? texts.answeredMeanwhile(present.by?.username ?? null, present.text)
-          : answer.isError && errorText(answer.error, texts.sendFailed)}
+        {present && texts.answeredMeanwhile(present.by?.username ?? null, present.text)}
       </Notice>
       <div className={styles.buttons}>
         <Button variant="default" disabled={answer.isPending} onClick={onClose}>

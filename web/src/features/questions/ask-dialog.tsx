@@ -5,10 +5,10 @@ import type { Contest } from '#contract/contests.ts';
 import { limits } from '#contract/limits.ts';
 import { askQuestion } from '#contract/page-calls.ts';
 import { words } from '#contract/words.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
-import { Notice } from '../../components/notice.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { useRequestKeys } from '../../lib/request-keys.ts';
 import { contestNewsQuery } from '../contests/contest-news.ts';
@@ -78,7 +78,7 @@ export function AskDialog({ contest, about, onClose, onSent }: AskDialogProps) {
             ask.reset();
           }}
         />
-        <Notice tone="error">{ask.isError && errorText(ask.error, texts.sendFailed)}</Notice>
+        <ActionFailure error={ask.error}>{texts.sendFailed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button variant="default" disabled={ask.isPending} onClick={onClose}>
             {app.cancel}

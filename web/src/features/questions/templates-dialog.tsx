@@ -1,12 +1,13 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { errorText, RequestFailed } from '../../lib/api.ts';
+import { RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { templatesQuery, useSaveTemplates } from './queries.ts';
 
@@ -59,8 +60,9 @@ function TemplatesForm({ stored, onClose }: TemplatesFormProps) {
           save.reset();
         }}
       />
+      <ActionFailure error={present ? null : save.error}>{texts.templatesFailed}</ActionFailure>
       <Notice
-        tone={present ? 'warning' : 'error'}
+        tone="warning"
         action={
           present && (
             <Button
@@ -75,9 +77,7 @@ function TemplatesForm({ stored, onClose }: TemplatesFormProps) {
           )
         }
       >
-        {present
-          ? texts.templatesMeanwhile(present.join(' · '))
-          : save.isError && errorText(save.error, texts.templatesFailed)}
+        {present && texts.templatesMeanwhile(present.join(' · '))}
       </Notice>
       <div className={formLayout.buttons}>
         <Button variant="default" disabled={save.isPending} onClick={onClose}>

@@ -2,8 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type LanguageSetting, putLanguageSetting } from '#contract/languages.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import styles from './language-allowance.module.css';
@@ -81,7 +82,7 @@ export function LanguageAllowance({ language }: { language: LanguageSetting }) {
         ))}
       </div>
       <p className={styles.hint}>{texts.effect}</p>
-      <Notice tone="error">{save.isError && errorText(save.error, settings.updateFailed)}</Notice>
+      <ActionFailure error={save.error}>{settings.updateFailed}</ActionFailure>
       <div className={styles.buttons}>
         <Button
           size="sm"

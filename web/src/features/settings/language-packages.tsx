@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type LanguageSetting, putLanguageSetting } from '#contract/languages.ts';
 import type { PackageId } from '#contract/programs.ts';
-import { Notice } from '../../components/notice.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
+import { api } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import allowance from './language-allowance.module.css';
@@ -46,7 +46,7 @@ export function LanguagePackages({ language: { id, packages } }: { language: Lan
           <OnMachines machines={machines} isWanted={allowed.includes(name)} />
         </div>
       ))}
-      <Notice tone="error">{update.isError && errorText(update.error, texts.updateFailed)}</Notice>
+      <ActionFailure error={update.error}>{texts.updateFailed}</ActionFailure>
     </div>
   );
 }

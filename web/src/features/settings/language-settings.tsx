@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { type LanguageSetting, listLanguageSettings, putLanguageSetting } from '#contract/languages.ts';
 import { intervals } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { LanguageAllowance } from './language-allowance.tsx';
@@ -66,7 +66,7 @@ function LanguageRow({ language }: { language: LanguageSetting }) {
       <OnMachines machines={language.machines} isWanted={language.is_on} />
       {language.is_on && <LanguageAllowance language={language} />}
       {language.is_on && <LanguagePackages language={language} />}
-      <Notice tone="error">{update.isError && errorText(update.error, texts.updateFailed)}</Notice>
+      <ActionFailure error={update.error}>{texts.updateFailed}</ActionFailure>
     </li>
   );
 }

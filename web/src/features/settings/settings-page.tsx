@@ -8,10 +8,11 @@ import {
   putRegistrationSetting,
   putScoreboardSetting,
 } from '#contract/settings.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { registrationQuery } from '../auth/registration.ts';
@@ -111,7 +112,7 @@ function SettingSwitch({ setting: { stored, update }, label, hint, whenOn, whenO
         )}
       </div>
       <div className={styles.messages}>
-        <Notice tone="error">{update.isError && errorText(update.error, texts.updateFailed)}</Notice>
+        <ActionFailure error={update.error}>{texts.updateFailed}</ActionFailure>
         <Notice tone="success">{update.isSuccess && (update.data ? whenOn : whenOff)}</Notice>
       </div>
     </>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { FullSubmission } from '#contract/submissions.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import styles from './code-viewer.module.css';
@@ -19,7 +19,7 @@ export function RejudgeTools({ submission }: { submission: FullSubmission }) {
   const fault = underWay ? null : sayOr(submission.rejudge?.fault_words, submission.rejudge?.fault ?? null);
   return (
     <div className={styles.tools}>
-      <Notice tone="error">{rejudge.isError && errorText(rejudge.error, texts.rejudgeFailed)}</Notice>
+      <ActionFailure error={rejudge.error}>{texts.rejudgeFailed}</ActionFailure>
       <Notice tone="error">{fault && texts.rejudgeGivenUp(fault)}</Notice>
       <Notice tone="success">{describeOutcome()}</Notice>
       <DisabledReason side="start" reason={underWay ? texts.isBeingJudged : undefined}>

@@ -10,6 +10,8 @@ import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
+import { useStandingRefusal } from '../../lib/standing-refusal.ts';
+import { ContestRefusal } from '../contests/contest-refusal.tsx';
 import { CodeViewer, type Direction } from './code-viewer.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { readFilters, readNumber, withoutFilters } from './list-address.ts';
@@ -38,6 +40,7 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
     problemId === undefined ? readFilters(search, byPerson) : { filter, problemId };
   const before = readNumber(search.get('before'));
   const list = useSubmissions({ ...filters, contestId, before }, session.mayRead);
+  const refusal = useStandingRefusal(list, contestId);
   const { turnTo } = viewer;
   // From the address as it is: what was turned to a moment before may not have been drawn yet.
   const turn = useCallback(
@@ -61,6 +64,13 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
     );
 
   if (!session.user && !session.isPending) return <LoginNeeded>{fetchFailed}</LoginNeeded>;
+  if (contestId !== undefined && refusal?.status === 403) {
+    return (
+      <ContestRefusal error={refusal} contestId={contestId}>
+        {fetchFailed}
+      </ContestRefusal>
+    );
+  }
   const last = list.data?.at(-1);
   const hasOlder = last !== undefined && list.data?.length === limits.submissionPageMax;
   return (

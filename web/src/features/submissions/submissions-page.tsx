@@ -24,6 +24,8 @@ export function ContestSubmissionsPage() {
   const { user } = useSession();
   const contestId = useContestId();
   const { contest } = useContestEntry(contestId);
+  const opening =
+    contest && [contest.status === 'scheduled', contest.is_participant, contest.own_start].join(' ');
   return (
     <>
       <PageHeading actions={<FilterButtons all={texts.allSubmissions} mine={texts.mySubmissions} />}>
@@ -34,8 +36,8 @@ export function ContestSubmissionsPage() {
           <Notice tone="info">{contestEntry.rehearsalList}</Notice>
         </div>
       )}
-      {/* What was refused before the start is asked for anew after it. */}
-      <SubmissionList key={String(contest?.status === 'scheduled')} contestId={contestId} />
+      {/* What was refused before the start, or to who had not joined or begun, is asked for anew. */}
+      <SubmissionList key={opening} contestId={contestId} />
     </>
   );
 }

@@ -2,9 +2,9 @@ import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { batchSchema } from '#contract/accounts.ts';
 import { limits } from '#contract/limits.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
@@ -29,6 +29,7 @@ export function BatchCreation() {
     batchSchema,
     ({ prefix, count }) => ({ prefix, count: /^\s*\d+\s*$/.test(count) ? Number(count) : Number.NaN }),
     (body) => create.mutate(body),
+    { error: create.error, fields: { prefix_used_up: 'prefix' } },
   );
   return (
     <section className={styles.panel} aria-labelledby="batch-title">
@@ -61,7 +62,7 @@ export function BatchCreation() {
         </Button>
       </form>
       <div className={styles.outcome}>
-        <Notice tone="error">{create.isError && errorText(create.error, texts.batchFailed)}</Notice>
+        <ActionFailure error={form.isRefusalAtField ? null : create.error}>{texts.batchFailed}</ActionFailure>
         <Notice tone="success">
           {batches.length > 0 &&
             `${create.data ? `${texts.batchDone(create.data.created)} ` : ''}${texts.batchOnce}`}

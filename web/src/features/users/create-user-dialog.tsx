@@ -1,9 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { creatableRoles, createUser } from '#contract/accounts.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
-import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useCreateUser } from './queries.ts';
@@ -22,11 +21,14 @@ export function CreateUserDialog({ onClose, onDone }: CreateUserDialogProps) {
     createUser.body,
     (values) => values,
     (body) => create.mutate(body, { onSuccess: ({ username }) => onDone(texts.created(username)) }),
+    { error: create.error, fields: { username_taken: 'username' } },
   );
   return (
     <Dialog title={texts.create} onClose={onClose}>
       <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
-        <Notice tone="error">{create.isError && errorText(create.error, texts.createFailed)}</Notice>
+        <ActionFailure error={form.isRefusalAtField ? null : create.error}>
+          {texts.createFailed}
+        </ActionFailure>
         <UsernameField {...form.field('username')} />
         <PasswordInput
           {...form.field('password')}

@@ -1,9 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type ListedUser, roles, updateUser } from '#contract/accounts.ts';
+import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
-import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useUpdateUser } from './queries.ts';
@@ -23,11 +22,12 @@ export function EditUserDialog({ user, onClose, onDone }: EditUserDialogProps) {
     updateUser.body,
     ({ password, ...values }) => (password === '' ? values : { ...values, password }),
     (body) => update.mutate(body, { onSuccess: ({ username }) => onDone(texts.saved(username)) }),
+    { error: update.error, fields: { username_taken: 'username' } },
   );
   return (
     <Dialog title={texts.editTitle} onClose={onClose}>
       <form className={formLayout.form} noValidate onSubmit={form.onSubmit}>
-        <Notice tone="error">{update.isError && errorText(update.error, texts.saveFailed)}</Notice>
+        <ActionFailure error={form.isRefusalAtField ? null : update.error}>{texts.saveFailed}</ActionFailure>
         <UsernameField {...form.field('username')} />
         <RoleField {...form.field('role')} choices={roles} />
         <PasswordInput

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expect, heading, signIn, test } from './journey.ts';
+import { save, startProblem } from './problem-editor.ts';
+import { createContest, joinContest } from './sample-contest.ts';
+import { createProblem, freshId, makePdf, pdfFile, programs } from './sample-problem.ts';
+
+test.use({
+  expectedConsole: /net::ERR_(INTERNET_DISCONNECTED|FAILED)|dynamically imported module|PageNotLoaded|failed/,
+});
+
+const offlineTexts = (page: Page) => page.getByText(/^You are offline\./);
+
+/** What the page waits for, as against the bar above every page. */
+const goesOn = 'You are offline. This goes on by itself when the connection is back.';
+
+const tryAgain = 'You are offline. Try again when the connection is back.';
+
+/** The network goes while this is asked for. */
+async function loseNetworkAt(page: Page, address: string | RegExp): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await page.context().setOffline(true);
+      await route.abort('internetdisconnected');
+    },
+    { times: 1 },
+  );
+}
+
+async function expectMended(page: Page): Promise<void> {
+  await expect(offlineTexts(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+}
+
+test('a page says that there is no network, and mends itself when it is back', async ({ page, context }) => {
+  await page.goto('/');
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contests' });
+  const fetched = page.waitForResponse((response) => response.url().includes('/assets/contests-page-'));
+  await link.hover();
+  await fetched;
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible();
+  await link.click();
+  await expect(page.getByRole('main').getByText(goesOn)).toBeVisible();
+  await context.setOffline(false);
+  await expectMended(page);
+});
+
+test('so does one whose script has not come', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(page.locator('#root > [inert]')).toHaveCount(0);
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contests' }).click();
+  await expect(heading(page, 'This page did not load')).toBeVisible();
+  await expect(page.getByRole('main').getByText(goesOn)).toBeVisible();
+  await context.setOffline(false);
+  await expect(heading(page, 'Contests')).toBeVisible();
+  await expectMended(page);
+});
+
+test('so does a contest', async ({ page, context, adminApi, createAccount }) => {
+  const contest = await createContest(adminApi, { startsInMs: -60_000 });
+  const { id, title } = contest;
+  await joinContest(await signIn(page, await createAccount()), contest);
+  await page.goto('/contests');
+  const link = page.getByRole('link', { name: title, exact: true });
+  const fetched = page.waitForResponse((response) => response.url().includes('/assets/contest-page-'));
+  await link.hover();
+  await fetched;
+  await loseNetworkAt(page, new RegExp(`/api/contests/${id}$`));
+  await link.click();
+  await expect(page.getByRole('main').getByText(goesOn)).toBeVisible();
+  await context.setOffline(false);
+  await expect(heading(page, title)).toBeVisible();
+  await expectMended(page);
+});
+
+test('so does a statement', async ({ page, context, adminApi }) => {
+  const id = freshId('offline');
+  await createProblem(adminApi, { id, withTests: false });
+  await loseNetworkAt(page, new RegExp(`/api/problems/${id}/pdf`));
+  await page.goto(`/problems/${id}`);
+  await expect(page.getByRole('main').getByText(goesOn)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Add two numbers')).toBeVisible();
+  await expectMended(page);
+});
+
+test('what cannot be sent is no failure, says so until the network is back, and can be sent then', async ({
+  page,
+  context,
+  adminApi,
+  createAccount,
+}) => {
+  const id = freshId('offline');
+  await createProblem(adminApi, { id, withPdf: false, withTests: false });
+  await signIn(page, await createAccount());
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`/problems/${id}?tab=submit`);
+  await page.getByRole('textbox', { name: 'Source code' }).fill(programs.right);
+  await context.setOffline(true);
+  await expect(offlineTexts(page)).toHaveCount(1);
+  await page.getByRole('button', { name: /^Submit/ }).click();
+  await expect(page.getByRole('main').getByText(tryAgain)).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(offlineTexts(page)).toHaveCount(0);
+  await page.getByRole('button', { name: /^Submit/ }).click();
+  await expect(page).toHaveURL('/submissions');
+});
+
+test('files that cannot be sent say why', async ({ page, context, createAccount }) => {
+  const id = freshId('offline');
+  await signIn(page, await createAccount('staff'));
+  await startProblem(page, id);
+  await page.getByLabel('Statement (PDF)').setInputFiles(pdfFile(await makePdf(['Sent'])));
+  await loseNetworkAt(page, /\/upload/);
+  await save(page);
+  await expect(page.getByRole('dialog').getByText(tryAgain)).toBeVisible();
+  await context.setOffline(false);
+});

@@ -1,0 +1,20 @@
+import { errorText, isOfNoNetwork } from '../lib/api.ts';
+import { useIsOffline } from '../lib/connection.ts';
+import { Notice } from './notice.tsx';
+
+interface ActionFailureProps {
+  error: Error | null;
+  /** Unless the server has words of its own. */
+  children: string;
+}
+
+/** The one rule for what somebody asked for and did not get: of a missing network it speaks only while that is missing. */
+export function ActionFailure({ error, children }: ActionFailureProps) {
+  const isOffline = useIsOffline();
+  const isOfNow = !isOfNoNetwork(error) || isOffline;
+  return (
+    <Notice tone={isOfNoNetwork(error) ? 'info' : 'error'}>
+      {error && isOfNow && errorText(error, children)}
+    </Notice>
+  );
+}
