@@ -3,6 +3,8 @@ import type { None } from './said.ts';
 
 export interface AnnouncedWords {
   announced_extra_minutes: { minutes: number };
+  /** Less than 0: earlier. */
+  announced_end_moved: { minutes: number };
   announced_pause: None;
   announced_resume: { minutes: number };
 }

@@ -25,6 +25,9 @@ const packagesOfLanguages: Readonly<Partial<Record<LanguageId, readonly PackageI
 };
 export const packagesOf = (id: LanguageId): readonly PackageId[] => packagesOfLanguages[id] ?? [];
 
+/** What every judge machine must judge, whether it is on or off: checkers are written in it. */
+export const alwaysJudged = 'cpp' satisfies LanguageId;
+
 /** What an instance judges until its administrators say otherwise. */
 export const languagesOnAtFirst: readonly LanguageId[] = ['cpp'];
 

@@ -30,12 +30,16 @@ describe('words', () => {
   it('of what Minos announces by itself say how long, and how it is with one’s own clock', () => {
     const said = [
       ...[1, 15].map((minutes) => words('announced_extra_minutes', { minutes })),
+      ...[-1, 0, 15].map((minutes) => words('announced_end_moved', { minutes })),
       words('announced_pause'),
       ...[0, 1, 15].map((minutes) => words('announced_resume', { minutes })),
     ];
     expect(said.map(sayInEnglish)).toEqual([
       'Everybody has 1 more minute. The clock on your page has moved.',
       'Everybody has 15 more minutes. The clock on your page has moved.',
+      'The contest ends 1 minute earlier than before. The clock on your page goes by it.',
+      'The end of the contest has been moved by less than a minute. The clock on your page goes by it.',
+      'The contest ends 15 minutes later than before. The clock on your page goes by it.',
       'The contest is paused. All clocks stand still, and nothing can be submitted until it goes on.',
       'The contest goes on. Your clock has not lost any time.',
       'The contest goes on after 1 minute. Your clock has not lost any time.',

@@ -48,8 +48,11 @@ test('an ICPC day, from the form to the reveal', async ({ page, browser, adminAp
   await expect(cell(desk, cho, 'A')).toContainText('1 wrong try');
   await expect(desk.getByRole('columnheader').nth(4)).toContainText('Red');
 
-  // The freeze: an end that is moved near freezes the board at once.
+  // The freeze: an end that is moved near freezes the board at once, and is said to all.
   await freezeNow(adminApi, contest);
+  const news = desk.getByRole('region', { name: 'News of the contest' });
+  await expect(news).toContainText(/The contest ends \d+ minutes earlier than before\./);
+  await news.getByRole('button').click();
   await Promise.all([send(choApi, sum, programs.right), send(benApi, twin, programs.wrong)]);
   await send(choApi, twin, programs.right);
   await wakeUntil(desk, () => expect(cell(desk, cho, 'B')).toContainText('?1', { timeout: 500 }));
@@ -154,7 +157,7 @@ async function askAndAnswerToAll(page: Page, asker: Page, bystander: Page, conte
   await page.getByLabel('To all in the contest, without the asker’s name').check();
   await page.getByRole('button', { name: 'Send answer' }).click();
   await expect(page.getByText('The answer has been sent.')).toBeVisible();
-  await expect(asker.getByRole('article')).toContainText('Answer to all');
+  await expect(asker.getByRole('article').filter({ hasText: 'negative' })).toContainText('Answer to all');
   const toast = bystander.getByRole('region', { name: 'News of the contest' });
   await expect(toast).toContainText('Question answered to all');
   await toast.getByRole('link', { name: 'Open' }).click();

@@ -169,7 +169,7 @@ async function expectOver(page: Page, api: Client, contest: Contest, problemId: 
   await expect(page.getByText(/extra minute/)).toBeHidden();
   expect((await read(api, contest)).own_extra_minutes).toBe(0);
   const { announcements } = await api.call(listContestQuestions, { params: { id: contest.id } });
-  expect(announcements).toEqual([]);
+  expect(announcements.map(({ words }) => words?.code)).toEqual(['announced_end_moved']);
 }
 
 async function submitLate(page: Page, contest: Contest) {

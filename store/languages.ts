@@ -12,7 +12,13 @@ import {
   type OwnAllowance,
 } from '#contract/language-limits.ts';
 import { findCheckerLanguage } from '#contract/program-files.ts';
-import { type LanguageId, languageIds, languagesOnAtFirst, type PackageId } from '#contract/programs.ts';
+import {
+  alwaysJudged,
+  type LanguageId,
+  languageIds,
+  languagesOnAtFirst,
+  type PackageId,
+} from '#contract/programs.ts';
 import { findBlob, readBlob } from './blobs.ts';
 import type { Queryable } from './database.ts';
 import { preparedFor } from './prepared.ts';
@@ -98,7 +104,7 @@ export interface RequiredOfWorkers {
 export async function findRequired(db: Queryable): Promise<RequiredOfWorkers> {
   const settings = await listSettings(db);
   return {
-    languages: settings.filter(({ id, isOn }) => id === 'cpp' || isOn).map(({ id }) => id),
+    languages: settings.filter(({ id, isOn }) => id === alwaysJudged || isOn).map(({ id }) => id),
     packages: settings.flatMap(({ packages }) => packages),
   };
 }
@@ -200,7 +206,8 @@ function canBeJudged(
   machines: readonly (MachineLanguage & { readonly isUnfit: boolean })[],
 ): boolean {
   const isJudging = ({ found, isUnfit }: (typeof machines)[number]) =>
-    (!isUnfit || id === 'cpp') && (found === null || ('version' in found && !lacksPackages(found, packages)));
+    (!isUnfit || id === alwaysJudged) &&
+    (found === null || ('version' in found && !lacksPackages(found, packages)));
   return machines.length === 0 || machines.some(isJudging);
 }
 

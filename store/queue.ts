@@ -147,13 +147,15 @@ export const priorityOfFirst = 0;
 export const priorityOfNext = -1;
 /** Of one that is sent while so many others of its owner are unjudged: behind them, but before what nobody waits for. */
 export const priorityBehind = (others: number) =>
-  others === 0 ? priorityOfFirst : Math.max(priorityOfNext - others, priorityOfRehearsal + 1);
+  others === 0 ? priorityOfFirst : Math.max(priorityOfNext - others, highestUnawaited + 1);
 /** Behind whatever contestants are waiting for. */
 export const priorityOfRejudge = -1000;
 /** Of what staff try before a contest, who wait for it: but nobody who takes part in another is to wait for it too. */
 export const priorityOfRehearsal = priorityOfRejudge + 1;
 /** Of one that a worker handed back. Its owner has waited already; a rejudge, for which nobody waits, goes before its like. */
 export const priorityHandedBack = { awaited: 1, rejudge: priorityOfRejudge + 1 } as const;
+/** What has no higher one stands behind whatever contestants are waiting for. */
+export const highestUnawaited = Math.max(priorityOfRehearsal, priorityHandedBack.rejudge);
 
 interface NewJudgeJob {
   readonly jobId: string;
@@ -231,7 +233,7 @@ export async function keepAlive(queue: Queue, name: string, { id, retryCount }: 
 export async function bringForward(queue: Queue, db: Queryable, jobId: string): Promise<void> {
   const connection = { id: jobId, db: fromDrizzle(db, sql) };
   const [job] = await queue.findJobs(queues.judge, { ...connection, queued: true });
-  if (job && job.priority < priorityOfNext && job.priority > priorityHandedBack.rejudge)
+  if (job && job.priority < priorityOfNext && job.priority > highestUnawaited)
     await queue.update(queues.judge, undefined, { ...connection, priority: priorityOfNext });
 }
 

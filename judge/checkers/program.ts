@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { CheckerNamed, CheckerProtocol } from '#contract/checkers.ts';
 import { type Fraction, one, zero } from '#contract/fractions.ts';
 import { findCheckerLanguage } from '#contract/program-files.ts';
+import { alwaysJudged } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import { type Launch, requestOf, type Source } from '../languages/language.ts';
 import { CheckerFault, JudgeFault } from '../sandbox/fault.ts';
@@ -88,7 +89,7 @@ export async function readProgramSource(
 ): Promise<Source> {
   const files: Record<string, Uint8Array> = {};
   for (const header of headers) files[basename(header)] = await readFile(header);
-  return { language: findCheckerLanguage(source) ?? 'cpp', code: await readFile(source), files };
+  return { language: findCheckerLanguage(source) ?? alwaysJudged, code: await readFile(source), files };
 }
 
 /** Generous: a checker reads as much as the contestant's program wrote, and is trusted to be finite. */

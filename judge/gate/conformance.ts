@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { GateFailures } from '#contract/judge-words.ts';
-import type { LanguageId } from '#contract/programs.ts';
+import { alwaysJudged, type LanguageId } from '#contract/programs.ts';
 import { type Words, words } from '#contract/words.ts';
 import { getLanguage } from '../languages/catalogue.ts';
 import { type KnownProgram, knownAnswer, knownInput, knownLimits } from '../languages/known-programs.ts';
@@ -44,7 +44,7 @@ export async function buildAttacks(cacheFolder: string): Promise<void> {
 /** For staff; an empty list means that the machine may judge. */
 export function conformance(judge: Judge, signal?: AbortSignal): Promise<Words<keyof GateFailures>[]> {
   return withKnownTest(async (testSet, folder) => {
-    const known = knownPrograms(judge, 'cpp');
+    const known = knownPrograms(judge, alwaysJudged);
     const [verdicts, broken] = await Promise.all([
       failuresOf(judge, known, testSet, { signal }),
       attackFailures(judge, folder, signal),

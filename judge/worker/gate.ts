@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { FaultWords, GateFailures } from '#contract/judge-words.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
-import type { LanguageId } from '#contract/programs.ts';
+import { alwaysJudged, type LanguageId } from '#contract/programs.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { RequiredOfWorkers } from '#store/languages.ts';
 import { conformance, proveLanguage } from '../gate/conformance.ts';
@@ -53,7 +53,7 @@ export async function openFitJudge(
     ({ languages } = judge);
     failures.push(...listLacking(judge.languages, required.languages));
     if (failures.length === 0) {
-      const others = required.languages.filter((id) => id !== 'cpp');
+      const others = required.languages.filter((id) => id !== alwaysJudged);
       const [ofMachine, unproved] = await Promise.all([
         conformance(judge, leaving),
         proveAll(judge, others, leaving, logger),

@@ -3,10 +3,10 @@ import { queueImport } from '#store/imports.ts';
 import {
   followJobs,
   type GivenJob,
+  highestUnawaited,
   type ImportJob,
   importPriorities,
   type JudgeJob,
-  priorityHandedBack,
   priorityOfNext,
   queues,
 } from '#store/queue.ts';
@@ -31,8 +31,9 @@ export interface TakingJobs {
 /**
  * Takes as many submissions at a time as there are cores: while one compiles, another's tests fill the rest. And as
  * many again of people who have nothing else under way: however slow the programs are that one person has under way,
- * everybody else's are begun at once, and the judge shares its cores among all that have begun. One more is for rejudges:
- * they come after everything that people wait for, and a contest that has ended waits for them all the same.
+ * everybody else's are begun at once, and the judge shares its cores among all that have begun. One more is for rejudges
+ * and what staff try: they come after everything that contestants wait for, and a contest that has ended waits for its
+ * rejudges all the same.
  */
 export function startTakingJobs(worker: Worker, { databaseUrl, cores, leaving }: TakingOptions): TakingJobs {
   const { queue, logger } = worker;
@@ -40,7 +41,7 @@ export function startTakingJobs(worker: Worker, { databaseUrl, cores, leaving }:
     any: cores,
     reserved: [
       { count: cores, priorities: { minPriority: priorityOfNext } },
-      { count: 1, priorities: { maxPriority: priorityHandedBack.rejudge } },
+      { count: 1, priorities: { maxPriority: highestUnawaited } },
     ],
   };
   const oneByOne = { any: 1 };

@@ -1,6 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import type { SessionUser } from '#contract/accounts.ts';
 import type { Contest, ContestData, ContestStatus } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
+import { words } from '#contract/words.ts';
+import { announceWords } from '#store/announcements.ts';
 import { type ContestRow, isThere, lockContest } from '#store/contest-standings.ts';
 import { clockTime, contestStatus, type OwnTime, refreshExtraEnd } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
@@ -152,8 +155,19 @@ export async function insertContest(db: Queryable, data: ContestToSave, now: Dat
   return inserted.id;
 }
 
-/** While scheduled everything may change; while running not the start; after the end only the texts. */
-export async function updateContest(db: Database, contestId: number, data: ContestToSave, clock: Clock) {
+const minuteMs = 60_000;
+
+/**
+ * While scheduled everything may change; while running not the start, and another end is announced; after the end only the
+ * texts.
+ */
+export async function updateContest(
+  db: Database,
+  contestId: number,
+  { id: postedBy }: SessionUser,
+  data: ContestToSave,
+  clock: Clock,
+) {
   await db.transaction(async (tx) => {
     const contest = await getLockedRow(tx, contestId);
     const now = clock();
@@ -177,6 +191,11 @@ export async function updateContest(db: Database, contestId: number, data: Conte
     const columns = { ...toColumns(data, contest), ...planFreeze(contest, data, at) };
     await tx.update(contests).set(columns).where(eq(contests.id, contestId));
     await refreshExtraEnd(tx, contestId);
+    if (endMoves && status === 'running') {
+      const minutes = Math.round((data.endTime.getTime() - contest.endTime.getTime()) / minuteMs);
+      const said = words('announced_end_moved', { minutes });
+      await announceWords(tx, { contestId, said, postedBy, postedAt: now });
+    }
     await raiseRevision(tx, contestsRevision);
     // What the scoreboard tells contestants follows the one, and another freeze is another board.
     const movesFreeze = columns.freezeAt?.getTime() !== contest.freezeAt?.getTime();

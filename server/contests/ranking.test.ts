@@ -1,12 +1,12 @@
 /**
  * Boards against a ranking that was written independently (testing/reference-ranking.ts), after random histories: tries of
  * several people, verdicts that come late, rejudges before and after the freeze, people who become unofficial and again
- * official at any time, pauses, extra minutes for one and for all, and personal windows. Of every format, for staff, for
- * contestants and visitors while it is frozen, for each person their own row, and once it has thawed and finished; then its
- * replay at random moments, and at the end, which later rejudges do not change: for staff, and for others, to whom a problem may
- * tell no results.
+ * official at any time, pauses, extra minutes for one and for all, also after the common end, personal windows, and thaws
+ * before the end. Of every format, for staff, for contestants and visitors while it is frozen, for each person their own row,
+ * and once it has thawed and finished; then its replay at random moments, and at the end, which later rejudges do not change:
+ * for staff, and for others, to whom a problem may tell no results.
  *
- * One of each format by default; MINOS_HISTORIES=1000 plays a thousand of each, and MINOS_HISTORY_SEED begins at another.
+ * Two of each format by default; MINOS_HISTORIES=1000 plays a thousand of each, and MINOS_HISTORY_SEED begins at another.
  */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -30,14 +30,14 @@ import {
 } from './testing/reference-ranking.ts';
 import { type Stopwatch, startStopwatch } from './testing/stopwatch.ts';
 import { makeRandom, type Random } from './testing/walk.ts';
-import { makeContestTools, minute } from './testing.ts';
+import { hour, makeContestTools, minute } from './testing.ts';
 
-const histories = Number(process.env.MINOS_HISTORIES ?? 1) * contestFormats.length;
+const histories = Number(process.env.MINOS_HISTORIES ?? 2) * contestFormats.length;
 const firstSeed = Number(process.env.MINOS_HISTORY_SEED ?? 1);
 
 const testApp = await makeTestApp();
 const { advance, context, database, makeClient, signUp } = testApp;
-const { staff, join, makeContest, makeProblem, submit } = await makeContestTools(testApp);
+const { staff, fromNow, join, makeContest, makeProblem, submit } = await makeContestTools(testApp);
 const worker = database.openAs('worker').db;
 type Person = Client & { readonly username: string; readonly id: number };
 const people: Person[] = [];
@@ -194,7 +194,13 @@ async function playHistory(seed: number): Promise<void> {
   const penaltyMinutes = random.pick([0, 5, 20]) ?? 20;
   const freezeMinutes = random.next() < 0.75 ? (random.pick([10, 30, 60]) ?? 30) : null;
   const windowMinutes = random.next() < 0.3 ? (random.pick([20, 50, 100]) ?? 50) : null;
-  const settings = { penalty_minutes: penaltyMinutes, freeze_minutes: freezeMinutes };
+  // After all that happens here: by then staff have thawed it.
+  const thawTime = freezeMinutes !== null && random.next() < 0.5 ? fromNow(lastsMs + 24 * hour) : null;
+  const settings = {
+    penalty_minutes: penaltyMinutes,
+    freeze_minutes: freezeMinutes,
+    thaw_time: thawTime,
+  };
   const contestId = await makeContest({
     startsInMs: minute,
     lastsMs,
@@ -215,18 +221,24 @@ async function playHistory(seed: number): Promise<void> {
   const unofficial = new Set<string>();
   const live: Rules = { format, decimalsOf, penaltyMinutes, hidesLate: false, unofficial };
   const told: Rules = { ...live, hidesLate: true };
+  let isThawed = false;
   const board = `/api/contests/${contestId}/scoreboard`;
   const history: (HistoricTry & { id: number })[] = [];
 
   async function check(): Promise<void> {
-    const [seen, kept] = [rankReference(history, live), rankReference(history, told)];
+    const [seen, kept] = [rankReference(history, live), rankReference(history, isThawed ? live : told)];
     await expectBoard(staff, board, seen);
-    await expectBoard(staff, `/api/admin/contests/${contestId}/frozen-scoreboard`, kept);
+    if (!isThawed) await expectBoard(staff, `/api/admin/contests/${contestId}/frozen-scoreboard`, kept);
     const person = random.pick(people) as Person;
     const isShutOut = stopwatch.awaitsStart(person.username) && !stopwatch.isOver();
     await expectBoard(person, board, isShutOut ? [] : kept);
     if (isShutOut) expect((await person.get(`${board}/own`)).statusCode).toBe(403);
     else await expectOwnRow(person, contestId, seen);
+  }
+
+  async function thaw(): Promise<void> {
+    expect((await staff.post(`/api/admin/contests/${contestId}/thaw`)).statusCode).toBe(200);
+    isThawed = true;
   }
 
   async function toggleOne(): Promise<void> {
@@ -270,6 +282,8 @@ async function playHistory(seed: number): Promise<void> {
     pass(Math.floor((random.next() * 2 * lastsMs) / (steps + 2)) + 1);
     if (stopwatch.isOver()) break;
     await changeTime(timing);
+    const mayThaw = stopwatch.isFrozen() && !stopwatch.isPaused() && !stopwatch.hasEnded();
+    if (mayThaw && !isThawed && random.next() < 0.2) await thaw();
     // More than one in the same millisecond.
     for (let again = random.next(); again < 1; again += 0.6) await submitOne();
     if (random.next() < 0.7) await judgeAny();
@@ -294,10 +308,10 @@ async function playHistory(seed: number): Promise<void> {
     await judgeOne(again);
   }
   await check();
-  if (freezeMinutes !== null) {
+  if (freezeMinutes !== null && !isThawed) {
     expect(await finishContests(context.db, context.now())).toEqual([]);
     await expectBoard(makeClient(), board, rankReference(history, told));
-    expect((await staff.post(`/api/admin/contests/${contestId}/thaw`)).statusCode).toBe(200);
+    await thaw();
     await expectBoard(random.pick(people) as Client, board, rankReference(history, live));
   }
   const keptBack = random.next() < 0.5 ? (random.pick(problems) ?? null) : null;
@@ -334,11 +348,13 @@ async function changeTime(timing: Timing): Promise<void> {
     expect((await staff.post(`${address}/pause`)).statusCode).toBe(200);
     stopwatch.pause();
   }
-  if (random.next() < 0.06 && !stopwatch.hasEnded()) {
+  if (random.next() < 0.1) {
     const minutes = random.pick([1, 10, 25]) ?? 10;
     const { end_time } = (await staff.get(`/api/contests/${contestId}`)).json();
-    expect((await staff.post(`${address}/extend`, { minutes, end_time })).statusCode).toBe(200);
-    stopwatch.extend(minutes);
+    const isGiven = stopwatch.canExtend(minutes);
+    const answer = await staff.post(`${address}/extend`, { minutes, end_time });
+    expect(answer.statusCode).toBe(isGiven ? 200 : 400);
+    if (isGiven) stopwatch.extend(minutes);
   }
   if (random.next() < 0.12) {
     const { id, username } = random.pick(people) as Person;

@@ -7,6 +7,7 @@ import type { ContestScoreboard } from '#contract/contests.ts';
 import { guardFormula, writeCsv } from '#contract/csv.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { hasPenalty } from '#store/contest-formats/formats.ts';
 import { contestMillis, personalTime } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
 import { isInForce } from '#store/in-force.ts';
@@ -112,7 +113,7 @@ async function reportOn(
     place: row?.place ?? null,
     ranked_count: board.scoreboard.filter(({ place }) => place !== null).length,
     total_score: row?.total_score ?? 0,
-    ...(contest.format === 'icpc' && { penalty: row?.penalty ?? 0 }),
+    ...(hasPenalty(contest) && { penalty: row?.penalty ?? 0 }),
     problems: board.problems.map((column) => {
       const cell = row?.detailed_scores[column.problem_id];
       return {

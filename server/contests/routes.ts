@@ -116,7 +116,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context, boards: B
   });
 
   route(app, context, calls.updateContest, 'contest.manage', async ({ params, body, user }) => {
-    await queries.updateContest(db, params.id, await withHashedPassword(body), now);
+    await queries.updateContest(db, params.id, user, await withHashedPassword(body), now);
     return queries.describeContest(db, params.id, user.id, now());
   });
 

@@ -207,6 +207,30 @@ describe('more minutes for all', () => {
   });
 });
 
+describe('an end that the form moves', () => {
+  it('is said to all while the contest runs, by how much and in which direction', async () => {
+    const { contestId, participants } = await startContest('form-end', { people: 2 });
+    const [person] = two(participants);
+    const said = async () => (await newsOf(contestId, person)).announcements.map(({ words }) => words);
+    expect(await change(contestId, { title: 'Another title' })).toBe(200);
+    expect(await said()).toEqual([]);
+    expect(await change(contestId, { endTime: fromNow(hour + 20 * minute) })).toBe(200);
+    expect(await change(contestId, { endTime: fromNow(30 * minute) })).toBe(200);
+    expect(await said()).toEqual([
+      { code: 'announced_end_moved', params: { minutes: -50 } },
+      { code: 'announced_end_moved', params: { minutes: 20 } },
+    ]);
+  });
+
+  it('is not said before the start', async () => {
+    const contestId = await makeContest({ startsInMs: hour });
+    const person = await signUp('user');
+    await join(person, contestId);
+    expect(await change(contestId, { endTime: fromNow(3 * hour) })).toBe(200);
+    expect((await newsOf(contestId, person)).announcements).toEqual([]);
+  });
+});
+
 describe('a pause', () => {
   it('stops every clock from its millisecond on to that of its end', async () => {
     const settings = { freeze_minutes: 20, thaw_time: fromNow(minute + hour) };

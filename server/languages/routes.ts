@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors.ts';
 import { usualAllowances } from '#contract/language-limits.ts';
 import type { InstalledFacts } from '#contract/languages.ts';
 import * as calls from '#contract/languages.ts';
-import { type LanguageId, type PackageId, packagesOf } from '#contract/programs.ts';
+import { alwaysJudged, type LanguageId, type PackageId, packagesOf } from '#contract/programs.ts';
 import { type Say, words } from '#contract/words.ts';
 import type { Queryable } from '#store/database.ts';
 import {
@@ -54,8 +54,8 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, context, calls.putLanguageSetting, 'settings.manage', async ({ params, body }) => {
-    // C++ is there for checkers whether it is on or off.
-    const problem = body.is_on === false && params.id !== 'cpp' ? await findCheckedIn(db, params.id) : null;
+    const problem =
+      body.is_on === false && params.id !== alwaysJudged ? await findCheckedIn(db, params.id) : null;
     if (problem !== null) throw new ApiError('language_needed', words('language_needed_by', { problem }));
     if (body.packages?.some((name) => !packagesOf(params.id).includes(name)))
       throw new ApiError('invalid_request', words('package_unknown'));

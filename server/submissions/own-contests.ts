@@ -1,6 +1,7 @@
 /** Whoever takes part in a contest does not get round what it keeps back, or counts, by sending the same program elsewhere. */
 import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Feedback, narrowFeedback } from '#contract/feedback.ts';
+import { hasPenalty } from '#store/contest-formats/formats.ts';
 import { type PinnedContest, pinnedColumns } from '#store/contest-standings.ts';
 import { clockTime, findLastEnd, isPaused, type OwnTime, personalTime } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
@@ -80,5 +81,5 @@ function isToldHere(
 /** Their time there is not over, and a verdict would cost them no penalty, or come while nobody there gets one. */
 function isTriedForNothing(here: PinnedContest | null, there: OwnContest, now: Date): boolean {
   if (clockTime(there, now) >= personalTime(there, there).end) return false;
-  return isPaused(there, now) || (there.format === 'icpc' && here?.format !== 'icpc');
+  return isPaused(there, now) || (hasPenalty(there) && !(here && hasPenalty(here)));
 }

@@ -43,6 +43,7 @@ export const queryKeys = {
     authors: ['admin', 'authors'],
     contests: {
       any: ['admin', 'contests'],
+      accounts: (id: number, search: string) => ['admin', 'contests', 'accounts', id, search] as const,
       list: ['admin', 'contests', 'list'],
       assignedProblems: (id: number) => ['admin', 'contests', 'assigned', id] as const,
       availableProblems: ['admin', 'contests', 'available'],

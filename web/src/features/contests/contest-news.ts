@@ -9,7 +9,7 @@ import { listContestQuestions, markContestRead } from '#contract/page-calls.ts';
 import { api, isRefusal } from '../../lib/api.ts';
 import { listenToEvents, useIsStreaming } from '../../lib/event-stream.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useSession } from '../../lib/session.ts';
+import { isStaff, useSession } from '../../lib/session.ts';
 import { useAlertSettings } from './alert-settings.ts';
 import { contestsQuery } from './contest-list.ts';
 import { applyNews, type NewsItem, withRead } from './news.ts';
@@ -27,7 +27,7 @@ export const contestNewsQuery = (id: number) =>
 export function useMayReadNews(contest: Contest | null | undefined): boolean {
   const { user } = useSession();
   if (!contest || !user) return false;
-  return contest.is_participant || user.role !== 'user';
+  return contest.is_participant || isStaff(user);
 }
 
 /** As it was last told; undefined until it is known, and for who may not read it. */

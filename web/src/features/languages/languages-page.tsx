@@ -10,7 +10,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { languagesQuery } from '../../lib/languages.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useSession } from '../../lib/session.ts';
+import { isStaff, useSession } from '../../lib/session.ts';
 import { LanguageSection } from './language-section.tsx';
 import styles from './languages-page.module.css';
 import { StartingTextDialog } from './starting-text-dialog.tsx';
@@ -19,10 +19,10 @@ import { StartingTextDialog } from './starting-text-dialog.tsx';
 export function LanguagesPage() {
   const { languageGuide: texts, submissions } = useMessages();
   const languages = useQuery(languagesQuery);
-  const role = useSession().user?.role;
+  const { user } = useSession();
   const [changed, setChanged] = useState<Language | null>(null);
   const [saved, setSaved] = useState<Language | null>(null);
-  const maySetStart = role === 'staff' || role === 'admin';
+  const maySetStart = isStaff(user);
   useScrollToHash(languages.isSuccess);
   return (
     <>

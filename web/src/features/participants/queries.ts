@@ -21,7 +21,7 @@ export const participantsQuery = (contestId: number) =>
 /** Those with this in their names. What was found stays until more is typed and found. */
 export const accountsQuery = (contestId: number, search: string) =>
   queryOptions({
-    queryKey: [...queryKeys.admin.contests.any, 'accounts', contestId, search],
+    queryKey: queryKeys.admin.contests.accounts(contestId, search),
     queryFn: () => api(findAccounts, { params: { id: contestId }, query: { search } }),
     enabled: search !== '',
     placeholderData: keepPreviousData,

@@ -7,7 +7,7 @@ import { isOfKind } from '../../components/file-kind.ts';
 import { api, errorText, RequestFailed } from '../../lib/api.ts';
 import { say, sayOr, useMessages } from '../../lib/messages.ts';
 import { useFollowSteps } from './follow-import.ts';
-import { followImport, type SaveProgress } from './save-problem.ts';
+import { expectSaveFailed, followImport, type SaveProgress } from './save-problem.ts';
 import { uploadForPreview } from './upload-files.ts';
 
 export type ArchivePreview =
@@ -77,13 +77,17 @@ export function useArchivePreview(file: File | null) {
     }
 
     async function follow(jobId: string): Promise<void> {
-      const outcome = await followImport(followSteps(signal), jobId, management, (progress) =>
-        show({ kind: 'reading', progress }),
-      );
-      isRead = outcome.kind !== 'left';
-      if (outcome.kind === 'imported') show({ kind: 'ready', jobId, problems: outcome.problems });
-      if (outcome.kind === 'failed')
-        show({ kind: outcome.step === 'import' ? 'refused' : 'unknown', reason: outcome.error });
+      try {
+        const outcome = await followImport(followSteps(signal), jobId, management, (progress) =>
+          show({ kind: 'reading', progress }),
+        );
+        isRead = outcome.kind !== 'left';
+        if (outcome.kind === 'imported') show({ kind: 'ready', jobId, problems: outcome.problems });
+      } catch (error) {
+        const { step, message } = expectSaveFailed(error);
+        isRead = true;
+        show({ kind: step === 'import' ? 'refused' : 'unknown', reason: message });
+      }
     }
 
     return () => {

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { PackagePreview } from '#contract/packages.ts';
-import type { LanguageId } from '#contract/programs.ts';
+import { alwaysJudged, type LanguageId } from '#contract/programs.ts';
 import table from '../../components/data-table.module.css';
 import { FactList } from '../../components/fact-list.tsx';
 import { nestGroups } from '../../components/nested-groups.ts';
@@ -127,8 +127,7 @@ function Solutions({ solutions }: Pick<PackagePreview, 'solutions'>) {
   const tellLanguage = (language: string | null) => {
     if (language === null) return texts.notJudged;
     const name = texts.languages[language] ?? language;
-    // Every judge machine has C++, on or off: checkers are written in it.
-    return language === 'cpp' || offered.includes(language) ? name : texts.notOn(name);
+    return language === alwaysJudged || offered.includes(language) ? name : texts.notOn(name);
   };
   if (solutions.length === 0) return <p className={styles.quiet}>{texts.noSolutions}</p>;
   return (

@@ -59,7 +59,7 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
     event.preventDefault();
     if (isLocked) return;
     if (refusal !== null) saving.refuse('testcasesZip', refusal, existingId === null);
-    else finish(await saving.save(values, files, problem, archive));
+    else await saving.save(values, files, problem, archive);
   };
   const jobId = isLocked ? saving.progress?.jobId : undefined;
   const close = () => onClose(existingId === null && jobId !== undefined ? { id: values.id, jobId } : null);
@@ -128,13 +128,7 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
         {existingId !== null && <RejudgePanel id={existingId} />}
         {lastImport && saving.progress === null && <EndedImport ended={lastImport} />}
         <Notice tone="error">{saving.error}</Notice>
-        {gate && (
-          <Gate
-            {...gate}
-            isNew={existingId === null}
-            onForced={async () => finish(await saving.followForced(gate))}
-          />
-        )}
+        {gate && <Gate {...gate} isNew={existingId === null} onForced={() => saving.followForced(gate)} />}
         {saving.isTryingLimits && isLocked && <p className={styles.ended}>{problemPackages.limitsTried}</p>}
         <SaveProgressView progress={saving.progress} error={saving.error} />
         <div className={formLayout.buttons}>

@@ -1,7 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import type { UploadProgress } from '#contract/problems.ts';
 import { RequestFailed } from '../../lib/api.ts';
-import { isOnItsWay, isUnderWay, type SaveProgress, type SaveSteps, saveProblem } from './save-problem.ts';
+import {
+  expectSaveFailed,
+  isOnItsWay,
+  isUnderWay,
+  type SaveProgress,
+  type SaveSteps,
+  saveProblem,
+} from './save-problem.ts';
 
 const texts = {
   initiating: 'Initiating save...',
@@ -43,7 +50,7 @@ async function run(changed: Partial<SaveSteps>) {
     ...changed,
   };
   const told: SaveProgress[] = [];
-  const outcome = await saveProblem(steps, texts, (progress) => told.push(progress));
+  const outcome = await saveProblem(steps, texts, (progress) => told.push(progress)).catch(expectSaveFailed);
   return { outcome, told: told.map(({ status, message }) => `${status}: ${message}`), progress: told, steps };
 }
 
@@ -90,21 +97,20 @@ test('a refused save shows the server’s words, a lost one ours, and both set t
   const refused = new RequestFailed(409, 'problem_id_taken', 'A problem with this id already exists.');
   const first = await run({ saveData: () => Promise.reject(refused) });
   expect(first.outcome).toMatchObject({
-    kind: 'failed',
-    error: 'A problem with this id already exists.',
+    message: 'A problem with this id already exists.',
     step: 'data',
     cause: refused,
   });
   expect(first.told.at(-1)).toBe('failed: A problem with this id already exists.');
   const lost = await run({ uploadFiles: () => Promise.reject(new RequestFailed(0, null, null)) });
-  expect(lost.outcome).toMatchObject({ kind: 'failed', error: 'Failed to save problem.', step: 'files' });
+  expect(lost.outcome).toMatchObject({ message: 'Failed to save problem.', step: 'files' });
   expect(lost.told.at(-1)).toBe('failed: Failed to save problem.');
 });
 
 test('a failed import stops the polling and shows its message', async () => {
   const getProgress = vi.fn(async () => answer('failed', '2.in has no answer file.'));
   const { outcome, told } = await run({ getProgress });
-  expect(outcome).toEqual({ kind: 'failed', error: '2.in has no answer file.', step: 'import' });
+  expect(outcome).toMatchObject({ message: '2.in has no answer file.', step: 'import', gate: null });
   expect(told.at(-1)).toBe('failed: 2.in has no answer file.');
   expect(getProgress).toHaveBeenCalledTimes(1);
 });
@@ -113,7 +119,7 @@ test('progress that cannot be asked for ends the polling with both texts', async
   const { outcome, told } = await run({
     getProgress: () => Promise.reject(new RequestFailed(500, null, 'x')),
   });
-  expect(outcome).toEqual({ kind: 'failed', error: 'Failed to get upload progress.', step: 'progress' });
+  expect(outcome).toMatchObject({ message: 'Failed to get upload progress.', step: 'progress', gate: null });
   expect(told.at(-1)).toBe('failed: Could not retrieve processing status.');
 });
 
@@ -170,7 +176,11 @@ test('other limits are tried first; a statement is sent when that has ended, and
     },
   });
   expect(steps).toEqual(['asked about trial', 'sent']);
-  expect(outcome).toMatchObject({ kind: 'failed', step: 'import', gate: { jobId: 'trial', refused } });
+  expect(outcome).toMatchObject({
+    message: 'They disagree.',
+    step: 'import',
+    gate: { jobId: 'trial', refused },
+  });
   // Until then closing the form would lose the statement; at the end it is free again.
   expect(progress.slice(0, -1).every((one) => one.jobId === undefined)).toBe(true);
   expect(isUnderWay(progress.at(-1) ?? null)).toBe(false);

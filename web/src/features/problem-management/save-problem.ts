@@ -38,14 +38,6 @@ export interface SaveProgress {
 export type SaveOutcome =
   | { kind: 'saved' }
   | { kind: 'imported'; report: ImportReport | null; problems: readonly ImportedProblem[] }
-  /** In which step, and what was thrown there, if anything. */
-  | {
-      kind: 'failed';
-      error: string;
-      step: 'data' | 'files' | 'import' | 'progress';
-      cause?: unknown;
-      gate?: Gate;
-    }
   /** Nobody follows the import any more; it goes on without. */
   | { kind: 'left' };
 
@@ -53,6 +45,30 @@ export type SaveOutcome =
 export interface Gate {
   readonly jobId: string;
   readonly refused: ImportedProblem;
+}
+
+type SaveStep = 'data' | 'files' | 'import' | 'progress';
+
+/** Its message is for whoever saves; its cause is what was thrown in that step, if that says more. */
+export class SaveFailed extends Error {
+  readonly step: SaveStep;
+  readonly gate: Gate | null;
+
+  constructor(
+    message: string,
+    step: SaveStep,
+    { cause, gate = null }: { cause?: unknown; gate?: Gate | null } = {},
+  ) {
+    super(message, { cause });
+    this.step = step;
+    this.gate = gate;
+  }
+}
+
+/** Whatever else is thrown is a mistake of the page's own. */
+export function expectSaveFailed(error: unknown): SaveFailed {
+  if (error instanceof SaveFailed) return error;
+  throw error;
 }
 
 interface SaveTexts {
@@ -65,29 +81,38 @@ interface SaveTexts {
 
 type Tell = (progress: SaveProgress) => void;
 
+const still = { unit: 'items', done: 0, total: 0 } as const;
+
+/** Throws SaveFailed. */
 export async function saveProblem(steps: SaveSteps, texts: SaveTexts, tell: Tell): Promise<SaveOutcome> {
-  const still = { unit: 'items', done: 0, total: 0 } as const;
-  let jobId: string | null = null;
-  let trial: SaveOutcome | null = null;
-  let step: 'data' | 'files' = 'data';
-  try {
-    tell({ status: 'pending', message: texts.initiating, ...still });
-    const trialJobId = await steps.saveData();
-    if (trialJobId !== null) trial = await followTrial(steps, trialJobId, texts, tell);
-    if (steps.uploadFiles && trial?.kind !== 'left') {
-      step = 'files';
-      const sending = { status: 'uploading', message: texts.uploading, unit: 'bytes' } as const;
-      tell({ ...sending, done: 0, total: 0 });
-      ({ jobId } = await steps.uploadFiles((done, total) => tell({ ...sending, done, total })));
-    }
-  } catch (error) {
-    const message = errorText(error, texts.saveFailed);
-    tell({ status: 'failed', message, ...still });
-    return { kind: 'failed', error: message, step, cause: error };
+  const fail =
+    (step: SaveStep) =>
+    (cause: unknown): never => {
+      const message = errorText(cause, texts.saveFailed);
+      tell({ status: 'failed', message, ...still });
+      throw new SaveFailed(message, step, { cause });
+    };
+  tell({ status: 'pending', message: texts.initiating, ...still });
+  const trialJobId = await steps.saveData().catch(fail('data'));
+  const trial = trialJobId === null ? null : followTrial(steps, trialJobId, texts, tell);
+  // Whatever it comes to: the files follow.
+  const isLeft = await trial?.then(
+    ({ kind }) => kind === 'left',
+    () => false,
+  );
+  if (steps.uploadFiles && !isLeft) {
+    const sending = { status: 'uploading', message: texts.uploading, unit: 'bytes' } as const;
+    tell({ ...sending, done: 0, total: 0 });
+    const onSent = (done: number, total: number) => tell({ ...sending, done, total });
+    const { jobId } = await steps.uploadFiles(onSent).catch(fail('files'));
+    if (jobId !== null) return followImport(steps, jobId, texts, tell);
   }
-  if (jobId !== null) return followImport(steps, jobId, texts, tell);
-  if (trial?.kind === 'failed') tell({ status: 'failed', message: trial.error, ...still });
-  return trial ?? { kind: 'saved' };
+  try {
+    return (await trial) ?? { kind: 'saved' };
+  } catch (error) {
+    tell({ status: 'failed', message: expectSaveFailed(error).message, ...still });
+    throw error;
+  }
 }
 
 /** While limits are tried nothing else of the problem can be changed: a statement is sent afterwards, and waited for. */
@@ -98,6 +123,7 @@ function followTrial(steps: SaveSteps, jobId: string, texts: SaveTexts, tell: Te
   );
 }
 
+/** Throws SaveFailed. */
 export async function followImport(
   steps: FollowSteps,
   jobId: string,
@@ -109,8 +135,8 @@ export async function followImport(
     try {
       now = await steps.getProgress(jobId);
     } catch {
-      tell({ status: 'failed', message: texts.progressUnknown, unit: 'items', done: 0, total: 0 });
-      return { kind: 'failed', error: texts.progressFailed, step: 'progress' };
+      tell({ status: 'failed', message: texts.progressUnknown, ...still });
+      throw new SaveFailed(texts.progressFailed, 'progress');
     }
     if (steps.isLeft()) return { kind: 'left' };
     const { status, report, problems = [] } = now;
@@ -119,8 +145,7 @@ export async function followImport(
     if (status === 'completed') return { kind: 'imported', report, problems };
     if (status === 'failed') {
       const gate = findGate(jobId, problems);
-      const error = progress.message || texts.saveFailed;
-      return { kind: 'failed', error, step: 'import', ...(gate && { gate }) };
+      throw new SaveFailed(progress.message || texts.saveFailed, 'import', { gate });
     }
     await steps.wait(intervals.uploadPollMs);
   }

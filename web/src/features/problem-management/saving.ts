@@ -10,11 +10,13 @@ import type { ProblemValues } from './problem-fields.tsx';
 import { useRefreshProblems } from './queries.ts';
 import { type Complaints, findComplaints } from './save-complaints.ts';
 import {
+  expectSaveFailed,
   findGate,
   followImport,
   isOnItsWay,
   isUnderWay,
   type Gate as RefusedVersion,
+  type SaveFailed,
   type SaveOutcome,
   type SaveProgress,
   saveProblem,
@@ -29,7 +31,7 @@ const sentAgainMaxBytes = 16 * 1024 * 1024;
  * One save at a time: how far it is, what went wrong, and a way to stop sending. An import that is under way when the
  * form is opened is followed as if it had been started here.
  */
-export function useSaving(lastImport: LastImport | null, onFollowed: (outcome: SaveOutcome) => void) {
+export function useSaving(lastImport: LastImport | null, onEnded: (outcome: SaveOutcome) => void) {
   const { problemManagement: texts, problemPackages } = useMessages();
   const followSteps = useFollowSteps();
   const refresh = useRefreshProblems();
@@ -53,12 +55,10 @@ export function useSaving(lastImport: LastImport | null, onFollowed: (outcome: S
     left.current = new AbortController();
     if (lastImport && isUnderWay(progress)) {
       const steps = followSteps(left.current.signal);
-      void followImport(steps, lastImport.job_id, texts, setProgress).then((outcome) => {
-        if (outcome.kind === 'failed') {
-          setError(outcome.error);
-          setGate(outcome.gate ?? null);
-        }
-        onFollowed(outcome);
+      void followImport(steps, lastImport.job_id, texts, setProgress).then(onEnded, (error) => {
+        const { message, gate } = expectSaveFailed(error);
+        setError(message);
+        setGate(gate);
       });
     }
     return () => left.current.abort();
@@ -79,7 +79,7 @@ export function useSaving(lastImport: LastImport | null, onFollowed: (outcome: S
     const hasFiles = files.problemPdf !== null || files.testcasesZip !== null;
     const existingId = present?.id ?? null;
     let id = existingId ?? values.id;
-    const outcome = await saveProblem(
+    const saving = saveProblem(
       {
         saveData: async () => {
           const saved = await saveData(values, existingId, files);
@@ -104,14 +104,14 @@ export function useSaving(lastImport: LastImport | null, onFollowed: (outcome: S
       texts,
       setProgress,
     );
-    if (outcome.kind === 'failed') {
+    await saving.then(onEnded, (error) => {
+      const failure = expectSaveFailed(error);
       void refresh();
-      setComplaints(findComplaints(outcome.cause));
+      setComplaints(findComplaints(failure.cause));
       setFailures((before) => before + 1);
-      setGate(outcome.gate ?? null);
-      setError(describeFailure(outcome, { isCancelled: signal.aborted, isNew: existingId === null }, texts));
-    }
-    return outcome;
+      setGate(failure.gate);
+      setError(describeFailure(failure, { isCancelled: signal.aborted, isNew: existingId === null }, texts));
+    });
   };
 
   /** Known to be wrong before anything is sent. */
@@ -136,7 +136,10 @@ export function useSaving(lastImport: LastImport | null, onFollowed: (outcome: S
     save,
     /** What the solutions had stopped is in force all the same: its import has ended well. */
     followForced: ({ jobId }: RefusedVersion) =>
-      followImport(followSteps(left.current.signal), jobId, texts, setProgress),
+      followImport(followSteps(left.current.signal), jobId, texts, setProgress).then(
+        onEnded,
+        expectSaveFailed,
+      ),
     /** What was complained about has been changed. */
     forget: (name: string) =>
       setComplaints((before) => (name in before ? { ...before, [name]: undefined } : before)),
@@ -146,15 +149,15 @@ export function useSaving(lastImport: LastImport | null, onFollowed: (outcome: S
 
 /** A new problem whose files did not come into force is not there: whoever made it must know. */
 function describeFailure(
-  { error, step, gate }: Extract<SaveOutcome, { kind: 'failed' }>,
+  { message, step, gate }: SaveFailed,
   { isCancelled, isNew }: { isCancelled: boolean; isNew: boolean },
   texts: ReturnType<typeof useMessages>['problemManagement'],
 ): string {
-  if (!isNew) return isCancelled ? texts.uploadCancelled : error;
+  if (!isNew) return isCancelled ? texts.uploadCancelled : message;
   if (isCancelled) return texts.notCreated(texts.creationCancelled);
   // What can still be put in force is not gone.
-  if (gate) return error;
-  return step === 'files' || step === 'import' ? texts.notCreated(error) : error;
+  if (gate) return message;
+  return step === 'files' || step === 'import' ? texts.notCreated(message) : message;
 }
 
 /** Limits that come into force with the tests, where they are not those that the problem has. */

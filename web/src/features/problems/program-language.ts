@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ProblemDetail } from '#contract/problems.ts';
-import type { LanguageId } from '#contract/programs.ts';
+import { alwaysJudged, type LanguageId } from '#contract/programs.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import type { TextStorage } from './drafts.ts';
@@ -83,7 +83,7 @@ export function useProgramLanguage({ userId, offered, opened, last }: ProgramLan
 const choiceKey = (userId: number) => `language-${userId}`;
 
 function chooseOffered(offered: readonly LanguageId[], wanted: readonly (string | null)[]): LanguageId {
-  return wanted.flatMap((one) => offered.find((id) => id === one) ?? []).at(0) ?? offered[0] ?? 'cpp';
+  return wanted.flatMap((one) => offered.find((id) => id === one) ?? []).at(0) ?? offered[0] ?? alwaysJudged;
 }
 
 /** The language that the editor of this place will open with, for who has not opened it yet. */

@@ -14,7 +14,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { errorText, RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
-import { useSession } from '../../lib/session.ts';
+import { isStaff, useSession } from '../../lib/session.ts';
 import { ClosedNote } from '../contests/closed-note.tsx';
 import { useContestEntry, useContestId } from '../contests/contest-list.ts';
 import { contestNewsQuery, useMarkRead } from '../contests/contest-news.ts';
@@ -80,7 +80,6 @@ function Actions({ contest, onSent }: { contest: Contest; onSent: () => void }) 
   const [search, setSearch] = useSearchParams();
   const about = search.get('about');
   const [isAsking, setAsking] = useState(false);
-  const isStaff = user?.role === 'staff' || user?.role === 'admin';
   const canAsk = useAskingEnded(contest) === null && contest.is_participant;
   const close = () => {
     setAsking(false);
@@ -88,7 +87,7 @@ function Actions({ contest, onSent }: { contest: Contest; onSent: () => void }) 
   };
   return (
     <>
-      {isStaff && (
+      {isStaff(user) && (
         <Button variant="default" component={Link} to={`${pagePaths.adminQuestions}?contest=${contest.id}`}>
           {texts.toInbox}
         </Button>

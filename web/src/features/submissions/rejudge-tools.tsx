@@ -4,7 +4,7 @@ import { ActionFailure } from '../../components/action-failure.tsx';
 import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
-import { useSession } from '../../lib/session.ts';
+import { isStaff, useSession } from '../../lib/session.ts';
 import styles from './code-viewer.module.css';
 import { isUnderWay, useRejudge } from './queries.ts';
 import { findReplaced } from './rejudge-change.ts';
@@ -14,7 +14,7 @@ export function RejudgeTools({ submission }: { submission: FullSubmission }) {
   const { submissions: texts } = useMessages();
   const { user } = useSession();
   const rejudge = useRejudge(submission.id);
-  if (user?.role !== 'staff' && user?.role !== 'admin') return null;
+  if (!isStaff(user)) return null;
   const underWay = isUnderWay(submission);
   const fault = underWay ? null : sayOr(submission.rejudge?.fault_words, submission.rejudge?.fault ?? null);
   return (

@@ -9,7 +9,7 @@ import { EmptyNote } from '../../components/empty-note.tsx';
 import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
-import { useSession } from '../../lib/session.ts';
+import { isStaff, useSession } from '../../lib/session.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
 import { ContestRefusal } from '../contests/contest-refusal.tsx';
 import { CodeViewer, type Direction } from './code-viewer.tsx';
@@ -35,7 +35,7 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
   const session = useSession();
   const [search, setSearch] = useSearchParams();
   const viewer = useViewer();
-  const byPerson = session.user?.role === 'staff' || session.user?.role === 'admin';
+  const byPerson = isStaff(session.user);
   const filters: ListFilters =
     problemId === undefined ? readFilters(search, byPerson) : { filter, problemId };
   const before = readNumber(search.get('before'));
