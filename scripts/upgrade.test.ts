@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { getMe, login } from '#contract/accounts.ts';
+import { resumeContest } from '#contract/contest-clock.ts';
 import { getContestHistory } from '#contract/contest-history.ts';
 import {
   getContestProgress,
@@ -9,6 +10,8 @@ import {
   listContestProblems,
   listContests,
 } from '#contract/contests.ts';
+import { listLanguageSettings } from '#contract/languages.ts';
+import { getTrial, listWaitingImports } from '#contract/packages.ts';
 import {
   getLastImport,
   getProblem,
@@ -17,9 +20,11 @@ import {
   listProblems,
   problemPdf,
 } from '#contract/problems.ts';
+import { countUnanswered, listContestQuestions } from '#contract/questions.ts';
 import { createReplay } from '#contract/replay.ts';
 import { getRegistration } from '#contract/settings.ts';
 import { getScoreboard, getSubmission, listSubmissions, rejudgeSubmission } from '#contract/submissions.ts';
+import { endVirtualRun, getVirtualRun } from '#contract/virtual-runs.ts';
 import { type Client, openClient, signIn } from '#harness/client.ts';
 import { administrator, startInstance } from '#harness/instance.ts';
 import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
@@ -278,6 +283,106 @@ describe('an instance of an earlier release', () => {
 
     // 12.5 and 18.75, of a problem whose submissions have whole points.
     expect(await boardOf(3)).toMatchObject({ scoreboard: [{ username: 'ada', total_score: 31 }] });
+  });
+
+  it('goes on with frozen scoreboards, a pause, windows, a virtual run, questions and trials', {
+    timeout: 300_000,
+  }, async () => {
+    const { instance } = await upgrade({
+      migration: '0036_board_indexes',
+      data: 'release-0036.sql',
+      queued: [7],
+    });
+    const [ada, bob, teacher, admin] = await Promise.all([
+      ...['ada', 'bob', 'teacher'].map((username) =>
+        signIn(instance.url, { username, password: 'from the old days' }),
+      ),
+      signIn(instance.url, administrator),
+    ]);
+    if (!ada || !bob || !teacher || !admin) throw new Error('nobody');
+    const boardOf = async (client: Client, id: number) =>
+      (await client.call(getContestScoreboard, { params: { id } })).scoreboard;
+    expect(await waitForVerdict(teacher, 7)).toMatchObject({ overall_status: 'Accepted', score: 100 });
+
+    // 12.5 and 18.75 before the freeze, 25 in place of 12.5 since, of a problem whose submissions have whole points.
+    expect(await boardOf(bob, 2)).toMatchObject([
+      { username: 'ada', total_score: 31, detailed_scores: { pair: { score: 31, attempts: 2, pending: 1 } } },
+    ]);
+    expect(await boardOf(teacher, 2)).toMatchObject([
+      { username: 'ada', total_score: 43, detailed_scores: { pair: { score: 43, attempts: 3 } } },
+    ]);
+    const first = { attempts: 2, minute: 50, first: true };
+    expect(await boardOf(ada, 3)).toMatchObject([
+      { username: 'ada', total_score: 1, penalty: 70, detailed_scores: { race: first } },
+      { username: 'bob', total_score: 0, detailed_scores: { race: { pending: 2 } } },
+    ]);
+    expect(await boardOf(teacher, 3)).toMatchObject([
+      { username: 'ada', total_score: 1, penalty: 70, detailed_scores: { race: first } },
+      {
+        username: 'bob',
+        total_score: 1,
+        penalty: 160,
+        detailed_scores: { race: { attempts: 2, minute: 140 } },
+      },
+    ]);
+
+    const contests = new Map((await bob.call(listContests)).map((contest) => [contest.id, contest]));
+    expect(contests.get(2)).toMatchObject({ status: 'running', is_frozen: true, paused_at: null });
+    expect(contests.get(3)).toMatchObject({ is_frozen: true, paused_at: expect.any(String) });
+    const { own_start, own_end, own_extra_minutes } = contests.get(4) ?? {};
+    expect(Date.parse(own_end ?? '') - Date.parse(own_start ?? '')).toBe(135 * 60_000);
+    expect(own_extra_minutes).toBe(15);
+    await expect(sendSubmission(bob, { problemId: 'race', code: 'x', contestId: 3 })).rejects.toMatchObject({
+      code: 'contest_paused',
+    });
+    await teacher.call(resumeContest, { params: { id: 3 } });
+
+    expect(await bob.call(listContestQuestions, { params: { id: 2 } })).toMatchObject({
+      questions: [
+        { text: 'How long is it?', is_own: true, answer: null },
+        { text: 'May a group be empty?', is_own: false, asked_at: null, answer: { text: 'No.' } },
+      ],
+    });
+    expect(await teacher.call(countUnanswered, { query: {} })).toEqual({ unanswered: 1 });
+    const { announcements } = await ada.call(listContestQuestions, { params: { id: 3 } });
+    expect(announcements.map(({ words }) => words?.code)).toEqual(['announced_resume', 'announced_pause']);
+
+    // What was made in the run counts from its end on.
+    const { run } = await ada.call(getVirtualRun, { params: { id: 1 } });
+    expect(run).toMatchObject({ is_over: false, submissions: [{ id: 8, overall_status: 'Accepted' }] });
+    expect(await ada.call(getScoreboard)).toEqual([]);
+    await ada.call(endVirtualRun, { params: { id: 1 } });
+    expect(await ada.call(getScoreboard)).toEqual([
+      { username: 'ada', problems_solved: 1, total_score: 100 },
+    ]);
+
+    // Tried again meanwhile, or not yet: the compiler of then is on no machine.
+    const { trial } = await teacher.call(getTrial, { params: { id: 'sum' } });
+    expect(trial).toMatchObject({
+      agrees: true,
+      solutions: [{ name: 'right.cpp', seen: { results: 'PP' } }],
+    });
+    const [waiting] = await teacher.call(listWaitingImports);
+    expect(waiting).toMatchObject({ problem_ids: ['sum'], requested_by: 'teacher' });
+
+    const settings = new Map(
+      (await admin.call(listLanguageSettings)).map((language) => [language.id, language]),
+    );
+    expect(settings.get('c')).toMatchObject({
+      is_on: true,
+      allowance: { time_factor: 1.5, time_allowance_ms: 100 },
+    });
+    expect(settings.get('python')).toMatchObject({
+      is_on: false,
+      allowance: { time_factor: 3 },
+      packages: expect.arrayContaining([expect.objectContaining({ id: 'numpy', is_allowed: true })]),
+    });
+    const id = await sendSubmission(bob, {
+      problemId: 'pair',
+      code: 'int main() { return 1; }',
+      contestId: 2,
+    });
+    expect(await waitForVerdict(bob, id)).toMatchObject({ id: 9, overall_status: 'Runtime Error' });
   });
 });
 

@@ -11,7 +11,7 @@ import { api } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { problemsQuery } from '../../lib/problems.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useSession } from '../../lib/session.ts';
+import { isStaff, useSession } from '../../lib/session.ts';
 import { useLeave } from '../layouts/leave.ts';
 import type { Command, CommandGroup } from './find-commands.ts';
 
@@ -100,7 +100,7 @@ function useContestProblems(): Command[] {
   const isEntered = contest?.is_participant && !awaitsStart(contest);
   const { data = [] } = useQuery({
     ...contestProblemsQuery(Number(contestId), contest?.status),
-    enabled: isOpen && (isEntered || user?.role === 'staff' || user?.role === 'admin'),
+    enabled: isOpen && (isEntered || isStaff(user)),
   });
   const goTo = useGoTo();
   return data.map(({ id, title }) =>

@@ -1,14 +1,13 @@
 import { Dialog } from '../../components/dialog.tsx';
 import { useMessages } from '../../lib/messages.ts';
-import { useSession } from '../../lib/session.ts';
+import { isStaff, useSession } from '../../lib/session.ts';
 import { isMac } from './keys.ts';
 import styles from './palette.module.css';
 
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const { palette: texts } = useMessages();
   const { keys } = texts;
-  const role = useSession().user?.role;
-  const isStaff = role === 'staff' || role === 'admin';
+  const { user } = useSession();
   const modifier = isMac ? keys.command : keys.control;
   const shortcuts = [
     { keys: [modifier, 'K'], what: texts.openPalette },
@@ -17,7 +16,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     { keys: [modifier, keys.enter], what: texts.submit },
     { keys: [keys.escape], what: texts.close },
     { keys: ['←', '→'], what: texts.turn },
-    ...(isStaff
+    ...(isStaff(user)
       ? [
           { keys: ['←', '→'], what: texts.stepInCeremony },
           { keys: [keys.space], what: texts.stepOnInCeremony },
