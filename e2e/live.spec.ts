@@ -168,6 +168,35 @@ for (const motion of ['no-preference', 'reduce'] as const) {
   });
 }
 
+test('staff who look at what others see of a frozen contest see new tries there by the stream', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  const problemId = freshId('cold');
+  await createProblem(adminApi, { id: problemId, withPdf: false });
+  const contest = await createContest(adminApi, {
+    startsInMs: -60_000,
+    problemIds: [problemId],
+    settings: { format: 'icpc', freeze_minutes: 600 },
+  });
+  const ada = await createAccount();
+  const adaApi = await signInApi(ada);
+  await joinContest(adaApi, contest);
+  const send = () => sendSubmission(adaApi, { problemId, code: programs.wrong, contestId: contest.id });
+  await send();
+  await signIn(page, await createAccount('staff'));
+  const streamOpened = page.waitForResponse(/\/api\/events\?.*board/);
+  await page.goto(`/contests/${contest.id}/scoreboard`);
+  await streamOpened;
+  await page.getByRole('button', { name: 'As others see it' }).click();
+  const row = page.locator('tr[data-user]').filter({ hasText: ada.username });
+  await expect(row).toContainText('?1');
+  await send();
+  // Before the next poll.
+  await expect(row).toContainText('?2', { timeout: 20_000 });
+});
+
 test('a tab that nobody looks at has no stream', async ({ page, createAccount }) => {
   const { username, password } = await createAccount();
   await signIn(page, { username, password });

@@ -38,7 +38,12 @@ export function useFollowBoard(contest: Contest | null | undefined, shownVersion
       on: {
         [eventNames.board]: (data) => {
           const event = JSON.parse(data) as BoardEvent;
-          if (event.contest_id === id) following.hear(event);
+          if (event.contest_id !== id) return;
+          following.hear(event);
+          // Staff may look at what others see of it, which changes with it and is asked for as a whole.
+          void queryClient.invalidateQueries({
+            queryKey: contestScoreboardQuery(id, undefined, 'frozen').queryKey,
+          });
         },
         [eventNames.submission]: () =>
           void queryClient.invalidateQueries({ queryKey: ownContestRowQuery(id).queryKey }),
