@@ -117,10 +117,12 @@ function ContestRow({ contest }: { contest: Contest }) {
         <p className={styles.facts}>
           <ContestBadge status={status} />
           {contest.is_participant && <span>{texts.registered}</span>}
+          {status === 'finishing' && (
+            <span>{awaitsThaw(contest) ? contestFormat.awaitingThaw : texts.finishingShort}</span>
+          )}
         </p>
       </div>
       <div className={styles.clock}>
-        {status === 'finishing' && (awaitsThaw(contest) ? contestFormat.awaitingThaw : texts.finishingShort)}
         <ContestTimeLeft contest={contest} />
       </div>
     </li>
