@@ -4,7 +4,7 @@ import type { None } from './said.ts';
 export interface AnnouncedWords {
   announced_extra_minutes: { minutes: number };
   /** Less than 0: earlier. */
-  announced_end_moved: { minutes: number };
+  announced_end_moved: { minutes: number; hasWindow: boolean };
   announced_pause: None;
   announced_resume: { minutes: number };
 }

@@ -30,7 +30,8 @@ describe('words', () => {
   it('of what Minos announces by itself say how long, and how it is with one’s own clock', () => {
     const said = [
       ...[1, 15].map((minutes) => words('announced_extra_minutes', { minutes })),
-      ...[-1, 0, 15].map((minutes) => words('announced_end_moved', { minutes })),
+      ...[-1, 0, 15].map((minutes) => words('announced_end_moved', { minutes, hasWindow: false })),
+      words('announced_end_moved', { minutes: 15, hasWindow: true }),
       words('announced_pause'),
       ...[0, 1, 15].map((minutes) => words('announced_resume', { minutes })),
     ];
@@ -40,6 +41,7 @@ describe('words', () => {
       'The contest ends 1 minute earlier than before. The clock on your page goes by it.',
       'The end of the contest has been moved by less than a minute. The clock on your page goes by it.',
       'The contest ends 15 minutes later than before. The clock on your page goes by it.',
+      'The contest ends 15 minutes later than before. Your own time is as long as it was, unless the contest ends before it.',
       'The contest is paused. All clocks stand still, and nothing can be submitted until it goes on.',
       'The contest goes on. Your clock has not lost any time.',
       'The contest goes on after 1 minute. Your clock has not lost any time.',

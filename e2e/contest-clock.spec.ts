@@ -144,7 +144,11 @@ test('who has ended reads so while others go on, and who looks on reads that', a
 });
 
 test('the overviews of staff and of everybody go by the contest’s clock', async ({ page, createAccount }) => {
-  let contest: Contest = { ...decidedContest, paused_at: fromNow(-10 * minute) };
+  let contest: Contest = {
+    ...decidedContest,
+    end_time: fromNow(60 * minute),
+    paused_at: fromNow(-10 * minute),
+  };
   await signIn(page, await createAccount('staff'));
   await answerContests(page, () => [contest]);
   const main = page.getByRole('main');

@@ -29,7 +29,8 @@ test.describe('a problem’s page', () => {
   }) => {
     const id = freshId('asked-for');
     await createProblem(adminApi, { id, withPdf: false, withTests: false });
-    const contest = await createContest(adminApi, { startsInMs: -hour, problemIds: [id] });
+    const settings = { entry: 'password', entry_password: 'open sesame' } as const;
+    const contest = await createContest(adminApi, { startsInMs: -hour, problemIds: [id], settings });
     const address = `/contests/${contest.id}/problems/${id}`;
     await page.goto(`${address}?tab=submit`);
     await expect(page.getByRole('main').getByText('Please log in.')).toBeVisible();
@@ -37,6 +38,13 @@ test.describe('a problem’s page', () => {
     await fillLogin(page, await createAccount());
     await expect(page.getByText('You need to join this contest to view its details.')).toBeVisible();
     await page.getByRole('button', { name: 'Join Contest' }).click();
+    const door = page.getByRole('dialog');
+    const password = door.getByLabel('Password of the contest');
+    await password.fill('close sesame');
+    await page.keyboard.press('Enter');
+    await expect(password).toHaveAccessibleDescription('The password of the contest is not right.');
+    await password.fill('open sesame');
+    await page.keyboard.press('Enter');
     await expect(heading(page, `Title of ${id}`)).toBeVisible();
   });
 

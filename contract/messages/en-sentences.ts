@@ -344,10 +344,15 @@ export const sentences: Sentences = {
   participants_chosen: 'Please choose who gets the extra time.',
   announced_extra_minutes: ({ minutes }) =>
     `Everybody has ${counted(minutes, 'more minute', 'more minutes')}. The clock on your page has moved.`,
-  announced_end_moved: ({ minutes }) =>
-    minutes === 0
-      ? 'The end of the contest has been moved by less than a minute. The clock on your page goes by it.'
-      : `The contest ends ${counted(Math.abs(minutes), 'minute', 'minutes')} ${minutes < 0 ? 'earlier' : 'later'} than before. The clock on your page goes by it.`,
+  announced_end_moved: ({ minutes, hasWindow }) => {
+    const moved =
+      minutes === 0
+        ? 'The end of the contest has been moved by less than a minute.'
+        : `The contest ends ${counted(Math.abs(minutes), 'minute', 'minutes')} ${minutes < 0 ? 'earlier' : 'later'} than before.`;
+    return hasWindow
+      ? `${moved} Your own time is as long as it was, unless the contest ends before it.`
+      : `${moved} The clock on your page goes by it.`;
+  },
   announced_pause:
     'The contest is paused. All clocks stand still, and nothing can be submitted until it goes on.',
   announced_resume: ({ minutes }) =>

@@ -11,7 +11,7 @@ import type { Say } from '#contract/words.ts';
 import { type ContestRow, isThere } from '#store/contest-standings.ts';
 import { clockTime, contestMillis, findLastEnd } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
-import { hasVerdict, isInForce, isJudged, isUnfinished } from '#store/in-force.ts';
+import { hasVerdict, isInForce, isUnfinished } from '#store/in-force.ts';
 import { type Column, columnSlug, listColumns } from '#store/memberships.ts';
 import {
   contestParticipants,
@@ -172,7 +172,14 @@ async function readFaults(db: Queryable, contestId: number) {
     .from(judgements)
     .innerJoin(submissions, isInForce)
     .innerJoin(problems, eq(problems.id, submissions.problemId))
-    .where(and(eq(submissions.contestId, contestId), isNotNull(judgements.fault), isJudged));
+    // In the words of the index of faults.
+    .where(
+      and(
+        eq(submissions.contestId, contestId),
+        isNotNull(judgements.fault),
+        isNotNull(judgements.finishedAt),
+      ),
+    );
   return { count: found?.count ?? 0, since: found?.first ? new Date(found.first) : null };
 }
 

@@ -193,7 +193,7 @@ export async function updateContest(
     await refreshExtraEnd(tx, contestId);
     if (endMoves && status === 'running') {
       const minutes = Math.round((data.endTime.getTime() - contest.endTime.getTime()) / minuteMs);
-      const said = words('announced_end_moved', { minutes });
+      const said = words('announced_end_moved', { minutes, hasWindow: contest.windowMinutes !== null });
       await announceWords(tx, { contestId, said, postedBy, postedAt: now });
     }
     await raiseRevision(tx, contestsRevision);

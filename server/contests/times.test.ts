@@ -217,8 +217,8 @@ describe('an end that the form moves', () => {
     expect(await change(contestId, { endTime: fromNow(hour + 20 * minute) })).toBe(200);
     expect(await change(contestId, { endTime: fromNow(30 * minute) })).toBe(200);
     expect(await said()).toEqual([
-      { code: 'announced_end_moved', params: { minutes: -50 } },
-      { code: 'announced_end_moved', params: { minutes: 20 } },
+      { code: 'announced_end_moved', params: { minutes: -50, hasWindow: false } },
+      { code: 'announced_end_moved', params: { minutes: 20, hasWindow: false } },
     ]);
   });
 

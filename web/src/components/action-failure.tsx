@@ -8,13 +8,17 @@ interface ActionFailureProps {
   children: string;
 }
 
-/** The one rule for what somebody asked for and did not get: of a missing network it speaks only while that is missing. */
+/**
+ * The one rule for what somebody asked for and did not get: of a missing network it speaks only while that is missing, and
+ * after that says what failed until it is tried again.
+ */
 export function ActionFailure({ error, children }: ActionFailureProps) {
   const isOffline = useIsOffline();
-  const isOfNow = !isOfNoNetwork(error) || isOffline;
+  const isWaiting = isOfNoNetwork(error) && isOffline;
+  const hasReturned = isOfNoNetwork(error) && !isOffline;
   return (
-    <Notice tone={isOfNoNetwork(error) ? 'info' : 'error'}>
-      {error && isOfNow && errorText(error, children)}
+    <Notice tone={isWaiting ? 'info' : 'error'} role="alert">
+      {error && (hasReturned ? children : errorText(error, children))}
     </Notice>
   );
 }

@@ -4,6 +4,8 @@ import styles from './notice.module.css';
 
 interface NoticeProps {
   tone: 'error' | 'warning' | 'success' | 'info';
+  /** Where the tone changes with the message: a region that becomes another is not announced. */
+  role?: 'alert' | 'status';
   /** Nothing: the live region stays, empty, so that the next message is announced. */
   children?: ReactNode;
   /** What can be done about it. */
@@ -12,9 +14,14 @@ interface NoticeProps {
 
 const icons = { error: 'alert', warning: 'alert', success: 'check', info: 'info' } as const;
 
-export function Notice({ tone, children, action }: NoticeProps) {
+export function Notice({
+  tone,
+  role = tone === 'error' ? 'alert' : 'status',
+  children,
+  action,
+}: NoticeProps) {
   return (
-    <div role={tone === 'error' ? 'alert' : 'status'} className={styles.region}>
+    <div role={role} className={styles.region}>
       {children && (
         <div className={styles.notice} data-tone={tone}>
           <span className={styles.icon}>

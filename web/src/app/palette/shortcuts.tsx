@@ -29,7 +29,7 @@ export function Shortcuts({ children }: { children: ReactNode }) {
       if (event.key.toLowerCase() === 'k' && hasModifier(event)) setOpen('palette');
       else if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       else if (event.key === '?') setOpen('list');
-      else if (event.key !== '/') return;
+      else if (event.key !== '/' || !document.getElementById('content')) return;
       else if (!focusSearch()) setOpen('palette');
       event.preventDefault();
     };

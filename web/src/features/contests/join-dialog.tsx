@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SessionUser } from '#contract/accounts.ts';
 import type { Contest } from '#contract/contests.ts';
@@ -61,6 +61,9 @@ export function JoinDialog({ contest, join, onClose }: JoinDialogProps) {
             if (join.isError) join.reset();
           }}
         />
+        <VisuallyHidden role="alert">
+          {isOfPassword && errorText(join.error, texts.joinFailed)}
+        </VisuallyHidden>
         <ActionFailure error={isOfPassword ? null : join.error}>{texts.joinFailed}</ActionFailure>
         <div className={formLayout.buttons}>
           <Button variant="default" disabled={join.isPending} onClick={close}>

@@ -32,7 +32,7 @@ export function RevealStage({ contest, problems, steps, unjudged, leaveTo }: Rev
   const last = steps.length - 1;
   const step = steps[at] as RevealStep;
   const goBy = (by: number) => setAt((present) => Math.min(Math.max(present + by, 0), last));
-  useStepKeys(goBy, !isThawing);
+  useStepKeys(goBy);
   useRowMoves(body, at, moveMs);
   return (
     <main className={styles.page}>
@@ -90,11 +90,11 @@ export function RevealStage({ contest, problems, steps, unjudged, leaveTo }: Rev
   );
 }
 
-/** One key a step, wherever the focus is; a button that has it does what it says. */
-function useStepKeys(goBy: (by: number) => void, isOn: boolean): void {
+/** One key a step, wherever the focus is; a button that has it does what it says, and so does a dialog. */
+function useStepKeys(goBy: (by: number) => void): void {
   useEffect(() => {
-    if (!isOn) return;
     const onKey = (event: KeyboardEvent) => {
+      if (document.querySelector('dialog[open]')) return;
       const isPressed = event.target instanceof Element && event.target.closest('button, a') !== null;
       const isForward = event.key === 'ArrowRight' || (event.key === ' ' && !isPressed);
       if (event.ctrlKey || event.metaKey || event.altKey || !(isForward || event.key === 'ArrowLeft')) return;

@@ -11,10 +11,11 @@ import { FullPageNote } from '../../components/full-page-note.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { errorText, isRefusal, RequestFailed } from '../../lib/api.ts';
+import { errorText, RequestFailed } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { isStaff, useSession } from '../../lib/session.ts';
+import { useStandingRefusal } from '../../lib/standing-refusal.ts';
 import { useContestEntry } from '../contests/contest-list.ts';
 import { useContestNews } from '../contests/contest-news.ts';
 import { ContestNotFound } from '../contests/contest-note.tsx';
@@ -163,9 +164,9 @@ function useIsPast(time: string | undefined, standsAt: string | null): boolean {
 
 function ProblemPage({ place, closedBecause = null, problem, inContest, ownSubmissions }: ProblemPageProps) {
   // A problem hidden meanwhile is hidden; a connection lost meanwhile takes nobody's code away.
-  if (problem.error && (!problem.data || isRefusal(problem.error))) {
-    return <ProblemTrouble place={place} error={problem.error} onRetry={() => problem.refetch()} />;
-  }
+  const refusal = useStandingRefusal(problem, `${place.contestId} ${place.problemId}`);
+  const error = refusal ?? (problem.data ? null : problem.error);
+  if (error) return <ProblemTrouble place={place} error={error} onRetry={() => problem.refetch()} />;
   if (!problem.data) return <LoadingProblem />;
   const pdfUrl = problem.data.has_pdf ? pdfAddress(place, inContest?.pdfVersion ?? null) : null;
   return (

@@ -122,7 +122,7 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
             id={viewer.viewed}
             contestId={contestId}
             listed={list.data?.find(({ id }) => id === viewer.viewed)}
-            ends={describeEnds(viewer.viewed, list.data ?? [], {
+            ends={describeEnds(viewer.viewed, list.data, {
               previous: before === undefined ? texts.firstToOpen : texts.newerOnPageBefore,
               next: hasOlder ? texts.olderOnNextPage : texts.lastToOpen,
               both: texts.notOnThisPage,
@@ -179,7 +179,12 @@ function findNeighbours(viewed: number, list: readonly Listed[]) {
 }
 
 /** Where there is no neighbour, why; of one that is not listed at all, on both sides. */
-function describeEnds(viewed: number, list: readonly Listed[], why: Record<Direction | 'both', string>) {
+function describeEnds(
+  viewed: number,
+  list: readonly Listed[] | undefined,
+  why: Record<Direction | 'both', string>,
+) {
+  if (!list) return { previous: undefined, next: undefined };
   if (!list.some(({ id }) => id === viewed)) return { previous: why.both, next: why.both };
   const { previous, next } = findNeighbours(viewed, list);
   return {
