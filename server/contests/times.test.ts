@@ -215,6 +215,7 @@ describe('an end that the form moves', () => {
     expect(await change(contestId, { title: 'Another title' })).toBe(200);
     expect(await said()).toEqual([]);
     expect(await change(contestId, { endTime: fromNow(hour + 20 * minute) })).toBe(200);
+    advance(1_000);
     expect(await change(contestId, { endTime: fromNow(30 * minute) })).toBe(200);
     expect(await said()).toEqual([
       { code: 'announced_end_moved', params: { minutes: -50, hasWindow: false } },
