@@ -1,12 +1,14 @@
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { errorText, type RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { serverClock } from '../../lib/server-clock.ts';
 import { BeginTools } from './begin-tools.tsx';
 import { ClosedNote } from './closed-note.tsx';
 import { useContestEntry } from './contest-list.ts';
 import styles from './contest-refusal.module.css';
 import { formatContestTime } from './contest-times.ts';
 import { Countdown } from './countdown.tsx';
+import { ownPhase } from './own-clock.ts';
 import { isNotStarted } from './queries.ts';
 
 interface ContestRefusalProps {
@@ -34,6 +36,9 @@ export function ContestRefusal({ error, contestId, children }: ContestRefusalPro
     );
   }
   if (error.code === 'contest_own_start_awaited') {
+    if (contest && ownPhase(contest, serverClock.now()) === 'over') {
+      return <EmptyNote title={contestClock.ownOver} />;
+    }
     return (
       <EmptyNote title={contestClock.beginTitle}>{contest && <BeginTools contest={contest} />}</EmptyNote>
     );
