@@ -187,7 +187,7 @@ test('several users are deleted after a question with their names', async ({ pag
 });
 
 test.describe('passwords that are told only once', () => {
-  test.use({ expectedConsole: /status of (401|500)/ });
+  test.use({ expectedConsole: /status of (401|409|500)/ });
 
   const batchPanel = (page: Page) => page.getByRole('region', { name: 'Batch User Creation' });
   const createdRows = (page: Page, prefix: string) =>
