@@ -64,6 +64,30 @@ test('a contest has its own navigation', async ({ page, adminApi, createAccount 
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
+test('the heading keeps the focus when what it names arrives late', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  const person = await signIn(page, await createAccount());
+  const contest = await createContest(adminApi, { startsInMs: -60_000 });
+  await joinContest(person, contest);
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/contests/${contest.id}/scoreboard*`, async (route) => {
+    if (route.request().resourceType() === 'fetch') await isAnswered;
+    await route.continue();
+  });
+  await page.goto(`/contests/${contest.id}/problems`);
+  await linksOf(page, 'Contest').filter({ hasText: 'Scoreboard' }).click();
+  await expect(heading(page, 'Contest Scoreboard')).toBeFocused();
+  answer();
+  await expect(page.getByText('No ranking data yet')).toBeVisible();
+  await expect(heading(page, 'Contest Scoreboard')).toBeFocused();
+});
+
 test('from inside a contest one logs out by the account menu, and the page that is left asks no more', async ({
   page,
   adminApi,

@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useMessages } from '../lib/messages.ts';
 import styles from './page-heading.module.css';
 
 /** The page that was last announced. The first one needs none: the browser reads it by itself. */
 let announced: string | null = null;
+
+/** Whether the heading that went last took the focus with it. */
+let isFocusOrphaned = false;
 
 /** Moves the focus to the heading of a newly opened page, so that screen readers and the keyboard start there. */
 export function useAnnouncedHeading() {
@@ -17,6 +20,16 @@ export function useAnnouncedHeading() {
     announced = pathname;
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });
   }, [pathname]);
+  // A page that arrives may bring a heading of its own in place of the one it had while it was loading.
+  useLayoutEffect(() => {
+    const element = heading.current;
+    const hasFocusElsewhere = document.activeElement !== document.body;
+    if (isFocusOrphaned && !hasFocusElsewhere) element?.focus({ preventScroll: true });
+    isFocusOrphaned = false;
+    return () => {
+      isFocusOrphaned = element !== null && element === document.activeElement;
+    };
+  }, []);
   return heading;
 }
 
