@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { getContest } from '#contract/contests.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { save, startProblem } from './problem-editor.ts';
 import { createContest, joinContest } from './sample-contest.ts';
@@ -119,4 +120,34 @@ test('files that cannot be sent say why', async ({ page, context, createAccount 
   await save(page);
   await expect(page.getByRole('dialog').getByText(tryAgain)).toBeVisible();
   await context.setOffline(false);
+});
+
+test('a change of a contest whose answer was lost is changed again from the same form', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  const { id, title, description } = await createContest(adminApi);
+  await signIn(page, await createAccount('staff'));
+  await page.goto('/admin/contests');
+  await page.getByRole('button', { name: `Edit of ${title}` }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Contest' });
+  await form.getByLabel('Description').fill('Written by mistake');
+  await form.getByLabel('End Time *').fill('2098-01-01T10:00');
+  await page.route(
+    `**/api/admin/contests/${id}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort('failed');
+    },
+    { times: 1 },
+  );
+  await form.getByRole('button', { name: 'Update Contest' }).click();
+  await expect(form.getByRole('alert').filter({ hasText: 'Failed to save contest' })).toBeVisible();
+  await form.getByLabel('Description').fill(description);
+  await form.getByLabel('End Time *').fill('2099-01-01T10:00');
+  await form.getByRole('button', { name: 'Update Contest' }).click();
+  await expect(form).toBeHidden();
+  const saved = await adminApi.call(getContest, { params: { id } });
+  expect(saved).toMatchObject({ description, end_time: '2099-01-01T03:00:00.000Z' });
 });

@@ -15,7 +15,7 @@ import {
   listContestProblems,
   thawContest,
 } from '#contract/page-calls.ts';
-import { api, RequestFailed } from '../../lib/api.ts';
+import { api, isUnanswered, RequestFailed } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 
@@ -25,8 +25,7 @@ const afterLossMs = 5_000;
 const notStartedYetMs = 1_000;
 
 function repeatAfterLoss(error: Error | null): number | false {
-  const isLost = error instanceof RequestFailed && (error.status === 0 || error.status >= 500);
-  return isLost ? afterLossMs : false;
+  return isUnanswered(error) ? afterLossMs : false;
 }
 
 export const contestQuery = (id: number) =>
