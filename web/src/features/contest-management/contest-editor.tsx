@@ -7,6 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { LanguageNarrowing } from '../../components/language-narrowing.tsx';
 import { isUnanswered } from '../../lib/api.ts';
+import { showAndFocus } from '../../lib/form.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { visitorZone } from '../contests/contest-times.ts';
@@ -188,13 +189,6 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
 function savingOf(contest: Contest | null, source: Contest | undefined): Saving {
   if (contest) return { kind: 'update', id: contest.id };
   return source ? { kind: 'copy', id: source.id } : { kind: 'create' };
-}
-
-/** It may be among the settings that are folded away. */
-function showAndFocus(control: HTMLElement): void {
-  const folded = control.closest('details');
-  if (folded) folded.open = true;
-  control.focus();
 }
 
 interface TimeFieldsProps {

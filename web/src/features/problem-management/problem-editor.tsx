@@ -9,6 +9,7 @@ import { FileField } from '../../components/file-field.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { When } from '../../components/when.tsx';
+import { showAndFocus } from '../../lib/form.ts';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { type ArchivePreview, findRefusalOfTests, useArchivePreview } from './archive-preview.ts';
@@ -76,8 +77,9 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each refusal, not with each mended field
   useEffect(() => {
     const [first] = Object.keys(saving.complaints);
-    const control = first && form.current?.elements.namedItem(first);
-    if (control instanceof HTMLElement) control.focus();
+    const named = first && form.current?.elements.namedItem(first);
+    const control = named || form.current?.querySelector(`[name^="${first}-"][aria-invalid="true"]`);
+    if (control instanceof HTMLElement) showAndFocus(control);
   }, [saving.failures]);
 
   return (
