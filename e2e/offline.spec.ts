@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { getContest } from '#contract/contests.ts';
+import { writeZip } from '#harness/zip.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { save, startProblem } from './problem-editor.ts';
 import { createContest, joinContest } from './sample-contest.ts';
-import { createProblem, freshId, makePdf, pdfFile, programs } from './sample-problem.ts';
+import { createProblem, freshId, makePdf, pdfFile, programs, zipFile } from './sample-problem.ts';
 
 test.use({
   expectedConsole: /net::ERR_(INTERNET_DISCONNECTED|FAILED)|dynamically imported module|PageNotLoaded|failed/,
@@ -120,6 +121,57 @@ test('files that cannot be sent say why', async ({ page, context, createAccount 
   await save(page);
   await expect(page.getByRole('dialog').getByText(tryAgain)).toBeVisible();
   await context.setOffline(false);
+  await expect(offlineTexts(page)).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to save problem.' })).toBeVisible();
+});
+
+test('a package that could not be sent is, as soon as the network is back', async ({
+  page,
+  context,
+  createAccount,
+}) => {
+  await signIn(page, await createAccount('staff'));
+  await page.goto('/admin/problems');
+  await page.getByRole('button', { name: 'Import problems' }).click();
+  await loseNetworkAt(page, /\/api\/admin\/packages/);
+  const archive = await writeZip([{ name: 'notes.txt', content: 'No tests' }]);
+  await page.getByRole('dialog').getByLabel('Package (ZIP)').setInputFiles(zipFile(archive));
+  await expect(page.getByRole('dialog').getByText(goesOn)).toBeVisible();
+  const sent = page.waitForResponse(/\/api\/admin\/packages/);
+  await context.setOffline(false);
+  expect((await sent).ok()).toBe(true);
+  await expect(offlineTexts(page)).toHaveCount(0);
+});
+
+test('who could not join, or delete users, reads that it failed once the network is back', async ({
+  page,
+  context,
+  adminApi,
+  createAccount,
+}) => {
+  const { id } = await createContest(adminApi);
+  const doomed = await createAccount();
+  await signIn(page, await createAccount('admin'));
+  await page.goto(`/contests/${id}`);
+  await page.getByRole('button', { name: 'Join Contest' }).focus();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Join Contest' }).press('Enter');
+  const popup = page.getByRole('alertdialog');
+  await expect(popup.getByText(tryAgain)).toBeVisible();
+  await context.setOffline(false);
+  await expect(popup.getByText('Failed to join contest')).toBeVisible();
+
+  await page.goto('/admin/users');
+  await page.getByLabel('Filter by username').fill(doomed.username);
+  await page.getByRole('checkbox', { name: `Select ${doomed.username}`, exact: true }).check();
+  await page.getByRole('button', { name: 'Delete 1 user' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm Deletion' });
+  await context.setOffline(true);
+  await question.getByRole('button', { name: 'Delete 1 user' }).click();
+  await expect(question.getByText(tryAgain)).toBeVisible();
+  await context.setOffline(false);
+  await expect(offlineTexts(page)).toHaveCount(0);
+  await expect(question.locator('[data-tone="error"]')).toBeVisible();
 });
 
 test('a change of a contest whose answer was lost is changed again from the same form', async ({

@@ -59,7 +59,7 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 /** Then it is nobody's failure, and over with the network's return. */
-export function isOfNoNetwork(error: Error | null): boolean {
+export function isOfNoNetwork(error: unknown): boolean {
   return error instanceof RequestFailed && error.code === offlineCode;
 }
 

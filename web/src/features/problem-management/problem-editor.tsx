@@ -34,8 +34,8 @@ interface ProblemEditorProps {
   lastImport: LastImport | null;
   /** With the import of a new problem, when it is closed before that has ended. */
   onClose: (importing: UnfollowedImport | null) => void;
-  /** With the report, when test cases were imported. */
-  onSaved: (id: string, report: ImportReport | null) => void;
+  /** With the report, when test cases were imported; with how it ended, when other limits were tried. */
+  onSaved: (id: string, report: ImportReport | null, ended?: string) => void;
 }
 
 export function ProblemEditor({ problem, lastImport, onClose, onSaved }: ProblemEditorProps) {
@@ -47,7 +47,7 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
   const form = useRef<HTMLFormElement>(null);
   const finish = (outcome: SaveOutcome) => {
     if (outcome.kind === 'saved') onSaved(values.id, null);
-    if (outcome.kind === 'imported') onSaved(values.id, outcome.report);
+    if (outcome.kind === 'imported') onSaved(values.id, outcome.report, outcome.message);
   };
   const archive = useArchivePreview(files.testcasesZip);
   const refusal = findRefusalOfTests(archive.preview);
@@ -129,7 +129,9 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
         {existingId !== null && <TrialInForce id={existingId} />}
         {existingId !== null && <RejudgePanel id={existingId} />}
         {lastImport && saving.progress === null && <EndedImport ended={lastImport} />}
-        <Notice tone="error">{saving.error}</Notice>
+        <Notice tone={saving.isWithoutNetwork ? 'info' : 'error'} role="alert">
+          {saving.error}
+        </Notice>
         {gate && <Gate {...gate} isNew={existingId === null} onForced={() => saving.followForced(gate)} />}
         {saving.isTryingLimits && isLocked && <p className={styles.ended}>{problemPackages.limitsTried}</p>}
         <SaveProgressView progress={saving.progress} error={saving.error} />
