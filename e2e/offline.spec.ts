@@ -77,6 +77,26 @@ test('so does a contest', async ({ page, context, adminApi, createAccount }) => 
   await expectMended(page);
 });
 
+test('a ceremony says so too, and needs no more than its two scoreboards', async ({
+  page,
+  context,
+  adminApi,
+  createAccount,
+}) => {
+  const { id } = await createContest(adminApi, { startsInMs: -60_000 });
+  await signIn(page, await createAccount('staff'));
+  await page.route(`**/api/admin/contests/${id}/day`, (route) => route.abort('failed'));
+  await page.goto(`/contests/${id}/reveal`);
+  await expect(heading(page, 'Nothing is kept back')).toBeVisible();
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await context.setOffline(true);
+    await expect(offlineTexts(page)).toBeInViewport();
+    await context.setOffline(false);
+    await expect(offlineTexts(page)).toHaveCount(0);
+  }
+});
+
 test('so does a statement', async ({ page, context, adminApi }) => {
   const id = freshId('offline');
   await createProblem(adminApi, { id, withTests: false });

@@ -70,17 +70,18 @@ export const contestScoreboardQuery = (
 
 /**
  * The two boards of the ceremony as they are when its page is opened: neither kept from before nor read anew by itself. How
- * much is not judged is asked first: what is by then is in both.
+ * much is not judged is asked first: what is by then is in both. Where that is not answered, the boards are all there is.
  */
 export const revealQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.reveal(id),
     queryFn: async () => {
-      const { waiting, judging, rejudging } = (await api(getContestDay, { params: { id } })).queue;
+      const day = await api(getContestDay, { params: { id } }).catch(() => null);
       const [live, frozen] = await Promise.all([
         api(getContestScoreboard, { params: { id } }),
         api(getFrozenScoreboard, { params: { id } }),
       ]);
+      const { waiting, judging, rejudging } = day?.queue ?? { waiting: 0, judging: 0, rejudging: 0 };
       return { live, frozen, unjudged: waiting + judging + rejudging };
     },
     staleTime: Infinity,
