@@ -245,6 +245,7 @@ test.describe('the keyboard', () => {
       await route.continue();
     });
     await page.goto('/problems');
+    await expect(page.locator('#root > [inert]')).toHaveCount(0);
     await expect(page.locator('#content [data-skeleton]').first()).toBeVisible();
     await page.keyboard.press('/');
     held.resolve();

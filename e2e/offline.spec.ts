@@ -170,7 +170,7 @@ test('who could not join, or delete users, reads that it failed once the network
   createAccount,
 }) => {
   const { id } = await createContest(adminApi);
-  const doomed = await createAccount();
+  const doomed = [await createAccount(), await createAccount()];
   await signIn(page, await createAccount('admin'));
   await page.goto(`/contests/${id}`);
   await page.getByRole('button', { name: 'Join Contest' }).focus();
@@ -182,12 +182,14 @@ test('who could not join, or delete users, reads that it failed once the network
   await expect(popup.getByText('Failed to join contest')).toBeVisible();
 
   await page.goto('/admin/users');
-  await page.getByLabel('Filter by username').fill(doomed.username);
-  await page.getByRole('checkbox', { name: `Select ${doomed.username}`, exact: true }).check();
-  await page.getByRole('button', { name: 'Delete 1 user' }).click();
+  for (const { username } of doomed) {
+    await page.getByLabel('Filter by username').fill(username);
+    await page.getByRole('checkbox', { name: `Select ${username}`, exact: true }).check();
+  }
+  await page.getByRole('button', { name: 'Delete 2 users' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm Deletion' });
   await context.setOffline(true);
-  await question.getByRole('button', { name: 'Delete 1 user' }).click();
+  await question.getByRole('button', { name: 'Delete 2 users' }).click();
   await expect(question.getByText(tryAgain)).toBeVisible();
   await context.setOffline(false);
   await expect(offlineTexts(page)).toHaveCount(0);
