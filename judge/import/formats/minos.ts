@@ -205,11 +205,10 @@ function findProblemFiles(
     statement: statement === undefined ? null : (find(statement) ?? null),
     texts: texts.flatMap((name) => find(name) ?? []),
     solutions: solutions.flatMap((solution) => {
-      const { file: name } = solution;
+      const { file: name, language: said } = solution;
       const file = find(name);
-      return file
-        ? [{ name, file, language: findSolutionLanguage(name), expected: planExpectation(solution) }]
-        : [];
+      const language = said === 'none' ? null : (said ?? findSolutionLanguage(name));
+      return file ? [{ name, file, language, expected: planExpectation(solution) }] : [];
     }),
   };
 }
