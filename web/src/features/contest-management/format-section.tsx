@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { contestFormats } from '#contract/contest-settings.ts';
+import { contestFormats } from '#contract/contest-formats.ts';
 import type { Contest, ContestFormErrors } from '#contract/contests.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { ContestFormatName } from '#contract/contest-settings.ts';
+import type { ContestFormatName } from '#contract/contest-formats.ts';
 import type { ContestBoardCell } from '#contract/contests.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './board-cell.module.css';

@@ -1,4 +1,4 @@
-import type { ContestFormatName } from '#contract/contest-settings.ts';
+import type { ContestFormatName } from '#contract/contest-formats.ts';
 import type {
   Contest,
   ContestScoreboard,

@@ -6,7 +6,7 @@
  * the place to the one who stands there then; who has nothing open any more is settled. The last board is the live one,
  * of those who are ranked: who takes part unofficially is not called up.
  */
-import type { ContestFormatName } from '#contract/contest-settings.ts';
+import type { ContestFormatName } from '#contract/contest-formats.ts';
 import type {
   Contest,
   ContestBoardCell,

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { ContestFormatName } from '#contract/contest-settings.ts';
+import type { ContestFormatName } from '#contract/contest-formats.ts';
 import type { Contest, ContestScoreboard } from '#contract/contests.ts';
 import table from '../../components/data-table.module.css';
 import { useMessages } from '../../lib/messages.ts';

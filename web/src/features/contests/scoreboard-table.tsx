@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import type { ContestFormatName } from '#contract/contest-settings.ts';
+import type { ContestFormatName } from '#contract/contest-formats.ts';
 import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contests.ts';
 import { intervals } from '#contract/limits.ts';
 import { Balloon } from '../../components/balloon.tsx';
