@@ -118,6 +118,9 @@ function LanguageRow({ id, typed, problem, ruleId, onChange }: LanguageRowProps)
             name={`languageLimits-${id}-${part}`}
             aria-label={texts.ofLanguage(labels[part], texts.names[id])}
             error={ruleId(part) !== undefined}
+            // Its own would describe it by what stands right below it.
+            withAria={false}
+            aria-invalid={ruleId(part) !== undefined}
             aria-describedby={ruleId(part)}
             placeholder={String(usual[part])}
             inputMode={part === 'time_factor' ? 'decimal' : 'numeric'}
