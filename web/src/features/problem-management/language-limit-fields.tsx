@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { useId } from 'react';
 import { usualAllowances } from '#contract/language-limits.ts';
 import { type LanguageId, languageIds } from '#contract/programs.ts';
@@ -113,7 +113,7 @@ function LanguageRow({ id, typed, problem, ruleId, onChange }: LanguageRowProps)
       <th scope="row">{texts.names[id]}</th>
       {allowanceParts.map((part) => (
         <td key={part} data-label={labels[part]}>
-          <TextInput
+          <Input
             size="xs"
             name={`languageLimits-${id}-${part}`}
             aria-label={texts.ofLanguage(labels[part], texts.names[id])}
