@@ -297,7 +297,7 @@ function EditorTools({
           { label: texts.smallerText, sign: 'A−', size: smaller, end: texts.smallestText },
           { label: texts.largerText, sign: 'A+', size: larger, end: texts.largestText },
         ].map(({ label, sign, size, end }) => (
-          <DisabledReason key={label} reason={size === undefined ? end : undefined}>
+          <DisabledReason key={label} side="start" reason={size === undefined ? end : undefined}>
             <ActionIcon
               variant="subtle"
               size={36}
