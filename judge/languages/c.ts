@@ -15,7 +15,7 @@ const sourceName = 'main.c';
 export const c: Language = {
   sourceName,
   // Nothing ends a C program but itself, a signal or a limit.
-  runtimeWords: { outOfMemory: /(?!)/, uncaughtException: () => null },
+  runtimeWords: { ranOutOfMemory: () => false, uncaughtException: () => null },
   knownPrograms,
   async open() {
     const compiler = await findExecutable('gcc');

@@ -120,6 +120,22 @@ const ofPython: Endings = [
     'import os, threading\nthreading.excepthook = lambda error: os._exit(1)\nt = threading.Thread(target=lambda: 1 // 0)\nt.start()\nt.join()\nprint(42)\n',
     'Runtime Error: Exited with code 1',
   ],
+  [
+    'an exception in a thread, and an exit code of another kind',
+    'import sys, threading\nt = threading.Thread(target=lambda: 1 // 0)\nt.start()\nt.join()\nsys.exit(3)\n',
+    'Runtime Error: Exited with code 3',
+  ],
+  [
+    'an exception told and lived through, and then a crash',
+    'import os, signal, traceback\ntry:\n    1 // 0\nexcept ArithmeticError:\n    traceback.print_exc()\nos.kill(os.getpid(), signal.SIGSEGV)\n',
+    'Runtime Error: Invalid memory access (SIGSEGV)',
+  ],
+  [
+    'an error for want of memory told and lived through',
+    'import sys, traceback\ntry:\n    raise MemoryError\nexcept MemoryError:\n    traceback.print_exc()\nsys.exit(3)\n',
+    'Runtime Error: Exited with code 3',
+  ],
+  ['an interrupt', 'raise KeyboardInterrupt\n', 'Runtime Error: Uncaught exception KeyboardInterrupt'],
   ['output closed at the end', 'import sys\nprint(42)\nsys.stdout.close()\n', 'Accepted'],
   [
     'output closed too early',
@@ -313,6 +329,18 @@ public class Main {
       'Thread.setDefaultUncaughtExceptionHandler((thread, error) -> System.exit(1)); var work = new Thread(() -> { throw new IllegalStateException(); }); work.start(); work.join(); System.out.print(42);',
     ),
     'Runtime Error: Exited with code 1',
+  ],
+  [
+    'an exception in main, while another thread ends the program',
+    inMain(
+      'var main = Thread.currentThread(); new Thread(() -> { try { main.join(); } catch (InterruptedException error) { } System.exit(3); }).start(); throw new IllegalStateException();',
+    ),
+    'Runtime Error: Exited with code 3',
+  ],
+  [
+    'an error for want of memory told and lived through',
+    inMain('new OutOfMemoryError("secret").printStackTrace(); System.exit(4);'),
+    'Runtime Error: Exited with code 4',
   ],
   [
     'an end without ado',

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { runtimeWords } from '../languages/cpp/runtime-words.ts';
+import { runtimeWordsWith } from '../languages/java/runtime-words.ts';
 import { runtimeWords as javascriptWords } from '../languages/javascript/runtime-words.ts';
+import type { RuntimeWords } from '../languages/language.ts';
 import { wallLimitMs } from '../languages/limits.ts';
+import { runtimeWords as pascalWords } from '../languages/pascal/runtime-words.ts';
 import { runtimeWords as pythonWords } from '../languages/python/runtime-words.ts';
 import { decideRun, type Limits, shownMemoryKb, shownTimeMs, type VerdictFacts } from './verdict.ts';
+
+const javaWords = runtimeWordsWith([]);
 
 const limits: Limits = { timeLimitMs: 1000, memoryLimitBytes: 256 << 20, outputLimitBytes: 64 << 20 };
 const clean: VerdictFacts = {
@@ -189,6 +194,40 @@ describe('an exception that nobody caught', () => {
 
   test('that a program lived through says nothing', () => {
     expect(ofPython(traceback('KeyError'), { exitCode: 0 })).toBe(null);
+  });
+
+  const exited = 'Runtime Error: Exited with code 3';
+  const crashed = 'Runtime Error: Invalid memory access (SIGSEGV)';
+  const crash = { exitCode: null, signal: 'SIGSEGV' };
+  const inThread = 'Exception in thread Thread-1 (<lambda>):\n';
+  test.each<[string, string, Partial<VerdictFacts>, string]>([
+    ['an exit', traceback('ZeroDivisionError'), { exitCode: 3 }, exited],
+    ['an exit, and a thread’s', `${inThread}${traceback('ZeroDivisionError')}`, { exitCode: 3 }, exited],
+    ['a crash', traceback('ZeroDivisionError'), crash, crashed],
+    ['an exit, for want of memory', traceback('MemoryError'), { exitCode: 3 }, exited],
+    ['a crash, for want of memory', traceback('MemoryError'), crash, crashed],
+    ['an exit, in the words of PyPy', 'Fatal RPython error: out of memory\n', { exitCode: 3 }, exited],
+  ])('that a program lived through is not what ended it: %s', (_, stderr, ended, expected) =>
+    expect(ofPython(stderr, ended)).toBe(expected),
+  );
+
+  test('of an interrupt shows by its signal', () => {
+    const ended = { exitCode: null, signal: 'SIGINT' };
+    expect(ofPython(traceback('KeyboardInterrupt'), ended)).toBe(
+      'Runtime Error: Uncaught exception KeyboardInterrupt',
+    );
+  });
+
+  test.each<[string, RuntimeWords, string]>([
+    ['Java', javaWords, 'Exception in thread "main" java.lang.IllegalStateException\n'],
+    ['Java', javaWords, 'java.lang.OutOfMemoryError: Java heap space\n'],
+    ['Node', javascriptWords, 'RangeError: Array buffer allocation failed\n'],
+    ['Pascal', pascalWords, 'An unhandled exception occurred at $00000000:\nEDivByZero: Division by zero\n'],
+    ['Pascal', pascalWords, 'EOutOfMemory: Out of memory\n'],
+    ['Pascal', pascalWords, 'Runtime error 203 at $00000000\n'],
+  ])('that a program in %s lived through is not what ended it', (_, runtime, stderr) => {
+    const decision = decideRun({ ...clean, exitCode: 3, stderr: Buffer.from(stderr) }, limits, runtime);
+    expect(decision && sayInEnglish(decision.reason)).toBe('Exited with code 3');
   });
 
   const ofNode = (error: string) => {

@@ -103,14 +103,24 @@ const uncaught = [
   /^Exception: ([\w.$]+) thrown from the UncaughtExceptionHandler in thread "main"/m,
 ];
 
+const exitCodeOfException = 1;
+/** Too many threads are reported as a want of memory too. */
+const memoryError =
+  /java\.lang\.OutOfMemoryError(?:: (?!unable to create native thread)| thrown from|$)|insufficient memory for the Java Runtime Environment/m;
+
+/** The virtual machine itself ends a program that has no memory left. */
+const exitCodeWithoutMemory = 3;
+const ownMemoryError = /^Terminating due to java\.lang\.OutOfMemoryError/m;
+
 /** `more`: exceptions of a language beside the JDK's. */
 export function runtimeWordsWith(more: readonly string[]): RuntimeWords {
   const known = new Set([...ofLang.map((name) => `java.lang.${name}`), ...ofOthers, ...more]);
   return {
-    // Too many threads are reported as a want of memory too.
-    outOfMemory:
-      /java\.lang\.OutOfMemoryError(?:: (?!unable to create native thread)| thrown from|$)|insufficient memory for the Java Runtime Environment/m,
-    uncaughtException(stderr) {
+    ranOutOfMemory: ({ exitCode, stderr }) =>
+      (exitCode === exitCodeOfException && memoryError.test(stderr)) ||
+      (exitCode === exitCodeWithoutMemory && ownMemoryError.test(stderr)),
+    uncaughtException({ exitCode, stderr }) {
+      if (exitCode !== exitCodeOfException) return null;
       const match = uncaught.map((pattern) => pattern.exec(stderr)).find((found) => found !== null);
       const name = match?.[1];
       return name === undefined ? null : { name: known.has(name) ? name : null };

@@ -6,7 +6,7 @@ import type { RuntimeWords } from '../language.ts';
 const exitCodeOfPanic = 101;
 
 export const runtimeWords: RuntimeWords = {
-  outOfMemory: /^memory allocation of \d+ bytes failed/m,
+  ranOutOfMemory: ({ stderr }) => /^memory allocation of \d+ bytes failed/m.test(stderr),
   uncaughtException: () => null,
   explainEnd({ exitCode, signal, stderr }) {
     // The words of a panic are the program's, or quote its values.
