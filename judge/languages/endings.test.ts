@@ -456,6 +456,11 @@ const ofRust: Endings = [
 
 const ofKotlin: Endings = [
   [
+    'more lines asked for than there are',
+    'fun main() {\n  while (true) readln()\n}\n',
+    'Runtime Error: Uncaught exception kotlin.io.ReadAfterEOFException',
+  ],
+  [
     'an exception in a thread',
     'import kotlin.concurrent.thread\n\nfun main() {\n  thread { error("secret") }.join()\n  println(42)\n}\n',
     'Accepted',

@@ -3,6 +3,7 @@ import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { runtimeWords } from '../languages/cpp/runtime-words.ts';
 import { runtimeWordsWith } from '../languages/java/runtime-words.ts';
 import { runtimeWords as javascriptWords } from '../languages/javascript/runtime-words.ts';
+import { kotlin } from '../languages/kotlin.ts';
 import type { RuntimeWords } from '../languages/language.ts';
 import { wallLimitMs } from '../languages/limits.ts';
 import { runtimeWords as pascalWords } from '../languages/pascal/runtime-words.ts';
@@ -245,6 +246,22 @@ describe('an exception that nobody caught', () => {
       'Runtime Error: Uncaught exception',
     ],
   ])('of Node: %s', (error, expected) => expect(ofNode(error)).toBe(expected));
+});
+
+describe('an exception that nobody caught, of a virtual machine', () => {
+  const uncaught = (name: string, runtime: RuntimeWords) => {
+    const stderr = Buffer.from(
+      `Exception in thread "main" ${name}: secret\n\tat Main.main(Unknown Source)\n`,
+    );
+    const decision = decideRun({ ...clean, exitCode: 1, stderr }, limits, runtime);
+    return decision && sayInEnglish(decision.reason);
+  };
+
+  test('has a name in Kotlin’s library', () => {
+    const atEnd = 'kotlin.io.ReadAfterEOFException';
+    expect(uncaught(atEnd, kotlin.runtimeWords)).toBe(`Uncaught exception ${atEnd}`);
+    expect(uncaught(atEnd, javaWords)).toBe('Uncaught exception');
+  });
 });
 
 describe('the reason is in words', () => {
