@@ -264,6 +264,11 @@ const unsafe =
 
 const ofJava: Endings = [
   [
+    'a format without its width',
+    inMain('System.out.printf("%-d", 42);'),
+    'Runtime Error: Uncaught exception java.util.MissingFormatWidthException',
+  ],
+  [
     'an error for want of memory that says no more',
     inMain('throw new OutOfMemoryError();'),
     'Memory Limit Exceeded: Asked for more memory than the limit allows',

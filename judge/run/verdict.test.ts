@@ -249,6 +249,7 @@ describe('an exception that nobody caught', () => {
 });
 
 describe('an exception that nobody caught, of a virtual machine', () => {
+  const inFormat = (name: string) => `java.util.${name}Exception`;
   const uncaught = (name: string, runtime: RuntimeWords) => {
     const stderr = Buffer.from(
       `Exception in thread "main" ${name}: secret\n\tat Main.main(Unknown Source)\n`,
@@ -256,6 +257,14 @@ describe('an exception that nobody caught, of a virtual machine', () => {
     const decision = decideRun({ ...clean, exitCode: 1, stderr }, limits, runtime);
     return decision && sayInEnglish(decision.reason);
   };
+
+  test.each([
+    ...['AbstractMethodError', 'InstantiationError', 'UnknownError'].map((name) => `java.lang.${name}`),
+    ...['IllegalFormatCodePoint', 'IllegalFormatFlags', 'IllegalFormatWidth'].map(inFormat),
+    ...['MissingFormatWidth', 'UnknownFormatFlags'].map(inFormat),
+  ])('has a name in Java’s library: %s', (name) =>
+    expect(uncaught(name, javaWords)).toBe(`Uncaught exception ${name}`),
+  );
 
   test('has a name in Kotlin’s library', () => {
     const atEnd = 'kotlin.io.ReadAfterEOFException';

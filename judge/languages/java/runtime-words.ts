@@ -4,6 +4,7 @@ import { words } from '#contract/words.ts';
 import type { RuntimeWords } from '../language.ts';
 
 const ofLang = [
+  'AbstractMethodError',
   'ArithmeticException',
   'ArrayIndexOutOfBoundsException',
   'ArrayStoreException',
@@ -27,6 +28,7 @@ const ofLang = [
   'IllegalThreadStateException',
   'IncompatibleClassChangeError',
   'IndexOutOfBoundsException',
+  'InstantiationError',
   'InstantiationException',
   'InternalError',
   'InterruptedException',
@@ -49,10 +51,12 @@ const ofLang = [
   'StringIndexOutOfBoundsException',
   'Throwable',
   'TypeNotPresentException',
+  'UnknownError',
   'UnsatisfiedLinkError',
   'UnsupportedClassVersionError',
   'UnsupportedOperationException',
   'VerifyError',
+  'VirtualMachineError',
 ];
 
 const ofOthers = [
@@ -81,13 +85,21 @@ const ofOthers = [
   'java.util.DuplicateFormatFlagsException',
   'java.util.EmptyStackException',
   'java.util.FormatFlagsConversionMismatchException',
+  'java.util.FormatterClosedException',
+  'java.util.IllegalFormatArgumentIndexException',
+  'java.util.IllegalFormatCodePointException',
   'java.util.IllegalFormatConversionException',
   'java.util.IllegalFormatException',
+  'java.util.IllegalFormatFlagsException',
   'java.util.IllegalFormatPrecisionException',
+  'java.util.IllegalFormatWidthException',
   'java.util.InputMismatchException',
   'java.util.MissingFormatArgumentException',
+  'java.util.MissingFormatWidthException',
+  'java.util.MissingResourceException',
   'java.util.NoSuchElementException',
   'java.util.UnknownFormatConversionException',
+  'java.util.UnknownFormatFlagsException',
   'java.util.concurrent.BrokenBarrierException',
   'java.util.concurrent.CancellationException',
   'java.util.concurrent.CompletionException',
