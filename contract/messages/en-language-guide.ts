@@ -108,7 +108,7 @@ export const languageGuide = {
         'The class with main may have any name; package lines and several classes are fine.',
         'Scanner is slow. Use BufferedReader with StringTokenizer or StreamTokenizer for more than some ten thousand numbers.',
         'Print into a StringBuilder or a PrintWriter and flush it once at the end.',
-        'Recursion may go as deep as the memory limit allows. Uncaught exceptions are Runtime Errors, but for OutOfMemoryError, which is Memory Limit Exceeded.',
+        'Recursion may go as deep as the memory limit allows. Uncaught exceptions are Runtime Errors, but for OutOfMemoryError, which is Memory Limit Exceeded where it is not about threads.',
         javaThreads,
       ],
     },

@@ -291,6 +291,13 @@ const ofJava: Endings = [
     /^Memory Limit Exceeded: /,
   ],
   [
+    'threads without end',
+    inMain(
+      'for (;;) { var idle = new Thread(() -> { try { Thread.sleep(100000); } catch (InterruptedException error) { } }); idle.setDaemon(true); idle.start(); }',
+    ),
+    'Runtime Error: More threads than a program may have',
+  ],
+  [
     'a broken virtual machine',
     inMain(`${unsafe} unsafe.putInt(8L, 1);`),
     'Runtime Error: Invalid memory access (SIGSEGV)',

@@ -41,7 +41,7 @@ export interface RuntimeWords {
    * contestant's choosing would be a way to print parts of a secret input into the reason.
    */
   uncaughtException: (end: ProgramEnd) => { name: string | null } | null;
-  /** Why the runtime ended the program, where that is no exception: by closed lists too. */
+  /** Why the runtime ended the program, where that says more than an exception: by closed lists too. */
   explainEnd?: (end: ProgramEnd) => Words<keyof RunReasons> | null;
 }
 

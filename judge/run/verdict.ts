@@ -126,9 +126,10 @@ function wasRefusedMemory(facts: VerdictFacts, runtime: RuntimeWords): boolean {
  */
 function explainEnd(facts: VerdictFacts, runtime: RuntimeWords): Words<keyof RunReasons> | null {
   const end = endOf(facts);
+  const explained = runtime.explainEnd?.(end);
+  if (explained) return explained;
   const exception = runtime.uncaughtException(end);
-  if (exception) return words('uncaught_exception', { exception: exception.name });
-  return runtime.explainEnd?.(end) ?? null;
+  return exception && words('uncaught_exception', { exception: exception.name });
 }
 
 /** Each byte a character: the words looked for are ASCII, and the rest of standard error may be anything. */

@@ -116,9 +116,12 @@ const uncaught = [
 ];
 
 const exitCodeOfException = 1;
-/** Too many threads are reported as a want of memory too. */
 const memoryError =
   /java\.lang\.OutOfMemoryError(?:: (?!unable to create native thread)| thrown from|$)|insufficient memory for the Java Runtime Environment/m;
+
+/** Too many are reported as a want of memory too. */
+const threadError =
+  /^Exception in thread "main" java\.lang\.OutOfMemoryError: unable to create native thread/m;
 
 /** The virtual machine itself ends a program that has no memory left. */
 const exitCodeWithoutMemory = 3;
@@ -137,8 +140,10 @@ export function runtimeWordsWith(more: readonly string[]): RuntimeWords {
       const name = match?.[1];
       return name === undefined ? null : { name: known.has(name) ? name : null };
     },
-    // After a crash the virtual machine exits as if nothing but an exception had happened.
-    explainEnd({ stderr }) {
+    explainEnd({ exitCode, stderr }) {
+      if (exitCode !== exitCodeOfException) return null;
+      if (threadError.test(stderr)) return words('refused_threads');
+      // After a crash the virtual machine exits as if nothing but an exception had happened.
       const signal = /^# {2}(SIG(?:BUS|FPE|ILL|SEGV)) \(0x/m.exec(stderr)?.[1];
       return signal === undefined ? null : words('ended_by_signal', { signal });
     },
