@@ -457,12 +457,52 @@ const ofRust: Endings = [
   [
     'a panic in a thread whose end is asked for',
     'fn main() {\n    std::thread::spawn(|| panic!("secret")).join().unwrap();\n    println!("42");\n}\n',
-    'Runtime Error: Panic',
+    'Runtime Error: Panic: called `Result::unwrap()` on an `Err` value',
   ],
   [
     'a panic in a thread of a scope',
     'fn main() {\n    std::thread::scope(|scope| {\n        scope.spawn(|| panic!("secret"));\n    });\n    println!("42");\n}\n',
+    'Runtime Error: Panic: a scoped thread panicked',
+  ],
+  [
+    'a panic in a thread, and an exit code as of a panic',
+    'fn main() {\n    let _ = std::thread::spawn(|| panic!("secret")).join();\n    std::process::exit(101);\n}\n',
+    'Runtime Error: Exited with code 101',
+  ],
+  [
+    'nothing unwrapped',
+    'fn main() {\n    println!("{}", std::env::args().nth(7).unwrap());\n}\n',
+    'Runtime Error: Panic: called `Option::unwrap()` on a `None` value',
+  ],
+  [
+    'a number that is none, unwrapped',
+    'fn main() {\n    println!("{}", "secret".parse::<i32>().unwrap());\n}\n',
+    'Runtime Error: Panic: called `Result::unwrap()` on an `Err` value',
+  ],
+  [
+    'nothing where something was expected',
+    'fn main() {\n    println!("{}", std::env::args().nth(7).expect("secret"));\n}\n',
     'Runtime Error: Panic',
+  ],
+  [
+    'a division by zero',
+    'fn main() {\n    println!("{}", 42 / (std::env::args().count() - 1));\n}\n',
+    'Runtime Error: Panic: attempt to divide by zero',
+  ],
+  [
+    'a slice that ends behind its list',
+    'fn main() {\n    println!("{:?}", &vec![1, 2, 3][..std::env::args().count() + 6]);\n}\n',
+    'Runtime Error: Panic: range end index N out of range for slice',
+  ],
+  [
+    'half a character',
+    'fn main() {\n    println!("{}", &"\u0e21"[std::env::args().count()..]);\n}\n',
+    /^Runtime Error: Panic: (start )?byte index N is not a char boundary$/,
+  ],
+  [
+    'borrowed twice',
+    'fn main() {\n    let cell = std::cell::RefCell::new(42);\n    let _one = cell.borrow_mut();\n    println!("{}", cell.borrow_mut());\n}\n',
+    /^Runtime Error: Panic: (RefCell )?already borrowed$/,
   ],
 ];
 

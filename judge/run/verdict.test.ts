@@ -8,6 +8,7 @@ import type { RuntimeWords } from '../languages/language.ts';
 import { wallLimitMs } from '../languages/limits.ts';
 import { runtimeWords as pascalWords } from '../languages/pascal/runtime-words.ts';
 import { runtimeWords as pythonWords } from '../languages/python/runtime-words.ts';
+import { runtimeWords as rustWords } from '../languages/rust/runtime-words.ts';
 import { decideRun, type Limits, shownMemoryKb, shownTimeMs, type VerdictFacts } from './verdict.ts';
 
 const javaWords = runtimeWordsWith([]);
@@ -270,6 +271,48 @@ describe('an exception that nobody caught, of a virtual machine', () => {
     const atEnd = 'kotlin.io.ReadAfterEOFException';
     expect(uncaught(atEnd, kotlin.runtimeWords)).toBe(`Uncaught exception ${atEnd}`);
     expect(uncaught(atEnd, javaWords)).toBe('Uncaught exception');
+  });
+});
+
+describe('a panic', () => {
+  const panicked = (stderr: string) => {
+    const decision = decideRun({ ...clean, exitCode: 101, stderr: Buffer.from(stderr) }, limits, rustWords);
+    return decision && sayInEnglish(decision.reason);
+  };
+  const ofRust = (text: string, thread = 'main') => [
+    `thread '${thread}' panicked at '${text}', main.rs:2:5\nnote: run with \`RUST_BACKTRACE=1\`\n`,
+    `\nthread '${thread}' panicked at main.rs:2:5:\n${text}\nnote: run with \`RUST_BACKTRACE=1\`\n`,
+    `\nthread '${thread}' (7) panicked at main.rs:2:5:\n${text}\nnote: run with \`RUST_BACKTRACE=1\`\n`,
+  ];
+
+  test.each([
+    ['index out of bounds: the len is 3 but the index is 42', 'Panic: index out of bounds'],
+    [
+      'range end index 42 out of range for slice of length 3',
+      'Panic: range end index N out of range for slice',
+    ],
+    ['slice index starts at 42 but ends at 7', 'Panic: slice index starts at N but ends at N'],
+    [
+      "byte index 1 is not a char boundary; it is inside 'secret'",
+      'Panic: byte index N is not a char boundary',
+    ],
+    [
+      'called `Result::unwrap()` on an `Err` value: secret',
+      'Panic: called `Result::unwrap()` on an `Err` value',
+    ],
+    ['already borrowed: BorrowMutError', 'Panic: already borrowed'],
+    ['secret: index out of bounds', 'Panic'],
+    ['', 'Panic'],
+  ])('of Rust has a cause where the words are the library’s: %s', (text, told) =>
+    expect(ofRust(text).map(panicked)).toEqual([told, told, told]),
+  );
+
+  test('of Rust is the last of the main thread', () => {
+    const [caught = ''] = ofRust('capacity overflow');
+    const [before = ''] = ofRust('attempt to divide by zero', '<unnamed>');
+    const [last = ''] = ofRust('index out of bounds: secret');
+    expect(panicked(`${caught}${last}${before}`)).toBe('Panic: index out of bounds');
+    expect(panicked(before)).toBe('Exited with code 101');
   });
 });
 
