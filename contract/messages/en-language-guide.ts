@@ -54,6 +54,7 @@ export const languageGuide = {
   packages: 'Packages',
   packagesNote: 'Beside the language’s own library; importing them takes time and memory of the program’s.',
   also: 'On some judge machines',
+  noPackages: 'no packages',
   refused: 'Compilation Error',
   tips: 'Tips',
   example: 'Example',
