@@ -1,6 +1,6 @@
 /**
- * A scoreboard that is kept and one that is put together from patches are, after whatever happened, to the letter the one
- * that is read anew. The histories are always the same, so that they fail by a change of ours; MINOS_BOARD_SEED takes others.
+ * A scoreboard that is made from an earlier one and one that is put together from patches are, after whatever happened, to
+ * the letter the one that is read anew. The histories are always the same, so that they fail by a change of ours; MINOS_BOARD_SEED takes others.
  */
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { selectStandings } from '#store/contest-standings.ts';
 import { contests } from '#store/schema.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { makeBoardPatch } from './board-patch.ts';
-import { type KeptBoard, readBoard } from './kept-board.ts';
+import { type BoardSnapshot, readBoard } from './board-snapshot.ts';
 import { makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();
@@ -35,11 +35,11 @@ function makeRandom(seed: number) {
 
 interface Followed {
   readonly audience: Audience;
-  kept: KeptBoard;
+  kept: BoardSnapshot;
   page: ContestScoreboard;
 }
 
-const read = (contestId: number, audience: Audience, kept: KeptBoard | null) =>
+const read = (contestId: number, audience: Audience, kept: BoardSnapshot | null) =>
   readBoard(db, contestId, audience, kept);
 
 async function follow(contestId: number): Promise<Followed[]> {
