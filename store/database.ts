@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { PassingStartError, StartError } from '#config/environment.ts';
 import { connectionOptions, withoutClient } from './connection.ts';
-import { KeepingClient } from './kept-statements.ts';
+import { PreparingClient } from './preparing-client.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema>;
@@ -19,7 +19,7 @@ const oldestVersion = 15;
 
 export function openDatabase(connectionString: string, onIdleError: (error: Error) => void): OpenDatabase {
   const pool = new pg.Pool({
-    Client: KeepingClient,
+    Client: PreparingClient,
     ...connectionOptions(connectionString),
     max: 20,
     application_name: 'minos',

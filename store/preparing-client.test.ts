@@ -17,22 +17,22 @@ async function askOften(ask: (tx: Queryable) => Promise<unknown>): Promise<strin
 }
 
 it('what changes or holds rows is planned once', async () => {
-  const kept = await askOften(async (tx) => {
-    await raiseRevision(tx, 'kept');
-    await tx.select().from(revisions).where(eq(revisions.name, 'kept')).for('update');
+  const prepared = await askOften(async (tx) => {
+    await raiseRevision(tx, 'often');
+    await tx.select().from(revisions).where(eq(revisions.name, 'often')).for('update');
   });
-  expect(kept.sort()).toEqual([
+  expect(prepared.sort()).toEqual([
     expect.stringMatching(/^insert into "revisions"/),
     expect.stringMatching(/ for update$/),
   ]);
-  expect(await readRevision(db, 'kept')).toBe(20);
+  expect(await readRevision(db, 'often')).toBe(20);
 });
 
 it('what reads a list is planned for its values each time', async () => {
-  const kept = await askOften((tx) =>
+  const prepared = await askOften((tx) =>
     tx.execute(sql`with asked as (select ${1}::int as at) select * from asked`),
   );
-  expect(kept.filter((text) => text.includes('asked'))).toEqual([]);
+  expect(prepared.filter((text) => text.includes('asked'))).toEqual([]);
 });
 
 it('statements in turn see what those before them did', async () => {
