@@ -23,7 +23,7 @@ export function openDatabase(connectionString: string, onIdleError: (error: Erro
     ...connectionOptions(connectionString),
     max: 20,
     application_name: 'minos',
-    // For `inTurn`.
+    // For `runPipelined`.
     pipeline: true,
   });
   // A connection that is lost must not end the process; the pool makes another. The pool listens only while nobody
@@ -75,7 +75,7 @@ type Answers<Statements extends readonly (Statement | null)[]> = {
  * what those before it did and waited for. It takes one journey instead of one for each, and under load it is the journeys
  * that take the time. When one fails the rest does nothing, and its error is the one that is thrown. Null: none.
  */
-export function inTurn<const Statements extends readonly (Statement | null)[]>(
+export function runPipelined<const Statements extends readonly (Statement | null)[]>(
   ...statements: Statements
 ): Promise<Answers<Statements>> {
   // Called one by one, not awaited: whatever is put between them would let another go first.

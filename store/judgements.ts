@@ -26,7 +26,7 @@ import {
   lockContestResult,
   refreshContestResult,
 } from './contest-standings.ts';
-import { type Database, inTurn, type Queryable } from './database.ts';
+import { type Database, type Queryable, runPipelined } from './database.ts';
 import { isInForce, isUnfinished } from './in-force.ts';
 import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
@@ -381,7 +381,7 @@ export async function storeVerdict(
         judgedBy: judgements.judgedBy,
       });
     if (judged) {
-      await inTurn(
+      await runPipelined(
         tx.delete(runningResults).where(eq(runningResults.judgementId, claim.judgementId)),
         putInForce(tx, claim, verdict),
         countJudgement(tx, judged, { language: claim.language, compilingMs }),
@@ -433,7 +433,7 @@ async function lockStandingOf(
   if (!found) return null;
   const { userId, problemId, contestId } = found;
   // The submission last: from here on neither its contest can finish nor its virtual run end, which bring it into main.
-  const [contests, [user], [submission]] = await inTurn(
+  const [contests, [user], [submission]] = await runPipelined(
     contestId === null ? null : holdContest(db, contestId),
     db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share'),
     db.select({ inMain: submissions.inMain }).from(submissions).where(eq(submissions.id, submissionId)),
