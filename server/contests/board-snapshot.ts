@@ -13,7 +13,7 @@
  */
 import { createHash } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { comparePlaced, listPlaces, type Placed } from '#contract/board-places.ts';
+import { assignPlaces, comparePlaced, type Placed } from '#contract/board-places.ts';
 import type { WindowClock } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
@@ -186,7 +186,7 @@ function compose(
   earlier: BoardSnapshot | null,
 ): BoardSnapshot {
   const { rows, problems } = board;
-  const places = listPlaces(rows, sharesPlaces);
+  const places = assignPlaces(rows, sharesPlaces);
   const entries = rows.map(({ text }, index) => `{"place":${places[index]},${text.slice(1)}`);
   const shown = `"scoreboard":[${entries.join(',')}],"problems":${problems}`;
   const version = createHash('sha256').update(shown).digest('base64url').slice(0, 22);
