@@ -27,7 +27,7 @@ import {
 
 const contestCount = Number(process.env.MINOS_LEAK_CONTESTS ?? contestsInWorld);
 /** Of all that can be asked with the ids of the world; other moments and people ask for the rest. */
-const share = 0.15;
+const askedPart = 0.15;
 const firstSeed = Number(process.env.MINOS_LEAK_SEED ?? 1);
 const seeds = Array.from(
   { length: Math.ceil(contestCount / contestsInWorld) },
@@ -63,7 +63,7 @@ async function checkSecrets(world: World, secrets: readonly Secret[]): Promise<v
   const ids = world.ids(await world.findLastSubmission());
   const before = new Map<Person, Look>();
   for (const person of world.everybody) {
-    const questions = listQuestions(world, ids, person, share);
+    const questions = listQuestions(world, ids, person, askedPart);
     before.set(person, await look(world, person, questions, { again: true }));
   }
   const heard: Heard[] = [];

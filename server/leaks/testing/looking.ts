@@ -16,11 +16,11 @@ export interface Question {
 const atOnce = 8;
 
 /**
- * What somebody asks at one moment: every call, and of all that its parameters can be such a share, chosen by chance. Who
+ * What somebody asks at one moment: every call, and of all that its parameters can be such a part, chosen by chance. Who
  * may not make a call at all is told so before anything is looked at, and makes it once.
  */
-export function listQuestions(world: World, ids: KnownIds, person: Person, share: number): Question[] {
-  const choose = <Item>(items: readonly Item[]) => sample(world.random, items, share);
+export function listQuestions(world: World, ids: KnownIds, person: Person, part: number): Question[] {
+  const choose = <Item>(items: readonly Item[]) => sample(world.random, items, part);
   const addresses = world.readCalls.flatMap((call) =>
     mayAsk(world.app, person, call.url) ? choose(listAddresses(call, ids)) : [call.url.replace(/:\w+/g, '1')],
   );
@@ -35,8 +35,8 @@ export function listQuestions(world: World, ids: KnownIds, person: Person, share
   ];
 }
 
-function sample<Item>(random: Random, items: readonly Item[], share: number): Item[] {
-  const count = Math.ceil(items.length * share);
+function sample<Item>(random: Random, items: readonly Item[], part: number): Item[] {
+  const count = Math.ceil(items.length * part);
   return shuffle(random, items).slice(0, count);
 }
 
