@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { applyBoardPatch } from '#contract/apply-board-patch.ts';
 import { type ContestFormatName, contestFormats } from '#contract/contest-settings.ts';
 import type { ContestScoreboard } from '#contract/contests.ts';
+import { makeRandom } from '#harness/random.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
 import { selectStandings } from '#store/contest-standings.ts';
 import { contests } from '#store/schema.ts';
@@ -22,16 +23,6 @@ const { db } = context;
 const admin = await signUp('admin');
 const audiences: readonly Audience[] = ['staff', 'others', 'frozen'];
 const steps = 60;
-
-/** Numbers that look random and are the same every time. */
-function makeRandom(seed: number) {
-  let state = seed;
-  const below = (limit: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * limit);
-  };
-  return { below, pick: <T>(list: readonly T[]): T => list[below(list.length)] as T };
-}
 
 interface Followed {
   readonly audience: Audience;

@@ -20,7 +20,6 @@ import {
   hoursInWorld,
   makeWorld,
   phaseOf,
-  shuffle,
   startServer,
   type World,
 } from './testing/world.ts';
@@ -137,5 +136,5 @@ function gatherByCircle({ random }: World, secrets: readonly Secret[]): Round[] 
     else rounds.push({ keptFrom: secret.keptFrom, secrets: [secret] });
   }
   // By chance, where two circles are equally wide.
-  return shuffle(random, rounds).toSorted((a, b) => b.keptFrom.length - a.keptFrom.length);
+  return random.shuffle(rounds).toSorted((a, b) => b.keptFrom.length - a.keptFrom.length);
 }

@@ -70,13 +70,13 @@ export async function takeStep(walk: Walk): Promise<string> {
   // Not the same for all: two with windows of their own are hardly ever equally far.
   walk.pass(700 + Math.floor(walk.random.next() * 600));
   for (;;) {
-    const did = await walk.random.pick(stepsByWeight)?.(walk);
+    const did = await walk.random.pick(stepsByWeight)(walk);
     if (did) return did;
   }
 }
 
 async function createProblem(walk: Walk) {
-  const id = walk.random.pick(problemIds.filter((free) => !walk.model.problems.has(free)));
+  const id = walk.random.pickIfAny(problemIds.filter((free) => !walk.model.problems.has(free)));
   if (!id) return null;
   expectStatus(await walk.staff.post('/api/admin/problems', problemForm(walk, id)), 201);
   walk.model.problems.set(id, {
@@ -121,7 +121,7 @@ async function setWithholding(walk: Walk) {
 async function setFeedback(walk: Walk) {
   const problem = pickProblem(walk);
   const feedback = walk.random.pick(feedbacks);
-  if (!problem || !feedback) return null;
+  if (!problem) return null;
   const form = { ...problemForm(walk, problem.id), feedback };
   expectStatus(await walk.staff.put(`/api/admin/problems/${problem.id}`, form), 200);
   problem.feedback = feedback;
@@ -130,7 +130,7 @@ async function setFeedback(walk: Walk) {
 
 async function changeId(walk: Walk) {
   const problem = pickProblem(walk);
-  const id = walk.random.pick(problemIds.filter((free) => !walk.model.problems.has(free)));
+  const id = walk.random.pickIfAny(problemIds.filter((free) => !walk.model.problems.has(free)));
   if (!problem || !id) return null;
   const { id: before } = problem;
   expectStatus(await walk.staff.put(`/api/admin/problems/${before}`, problemForm(walk, id)), 200);
@@ -152,7 +152,9 @@ async function removeProblem(walk: Walk) {
 async function scheduleContest({ makeContest, model, random }: Walk) {
   if (model.contests.filter(({ isDeleted }) => !isDeleted).length >= contestsMax) return null;
   const lastsMs = 4 * minute;
-  const problem = random.pick([...model.problems.values()].filter((each) => !isInUnfinished(model, each)));
+  const problem = random.pickIfAny(
+    [...model.problems.values()].filter((each) => !isInUnfinished(model, each)),
+  );
   if (!problem) return null;
   const freezeMinutes = random.next() < 0.5 ? 2 : null;
   const windowMinutes = random.next() < 0.3 ? 3 : null;
@@ -181,8 +183,8 @@ async function scheduleContest({ makeContest, model, random }: Walk) {
 }
 
 async function moveIntoContest({ move, model, random }: Walk) {
-  const contest = random.pick(listContests(model, 'scheduled'));
-  const problem = random.pick(
+  const contest = random.pickIfAny(listContests(model, 'scheduled'));
+  const problem = random.pickIfAny(
     [...model.problems.values()].filter(({ heldBy }) => contest && !heldBy.has(contest)),
   );
   if (!contest || !problem) return null;
@@ -205,7 +207,7 @@ function addColumn({ columns, places }: ModelContest, problem: ModelProblem): vo
 /** As the others have it: held together with those that hold it. */
 async function shareWithContest(walk: Walk) {
   const { model, random, staff } = walk;
-  const contest = random.pick(listContests(model, 'scheduled'));
+  const contest = random.pickIfAny(listContests(model, 'scheduled'));
   const problem = pickProblem(walk);
   if (!contest || !problem) return null;
   const body = { problemIds: [problem.id], action: 'share_with_contest' };
@@ -217,13 +219,15 @@ async function shareWithContest(walk: Walk) {
 }
 
 async function arrangeContest({ model, random, staff }: Walk) {
-  const contest = random.pick(listContests(model, 'scheduled').filter(({ columns }) => columns.size > 0));
+  const contest = random.pickIfAny(
+    listContests(model, 'scheduled').filter(({ columns }) => columns.size > 0),
+  );
   if (!contest) return null;
   const names = [...contest.columns.keys()].toSorted(() => random.next() - 0.5);
   const problems = names.map((id) => ({
     id,
     label: null,
-    points: random.pick([0, 50, 100, 300]) ?? 100,
+    points: random.pick([0, 50, 100, 300]),
     colour: null,
     holds: contest.columns.get(id)?.heldBy.has(contest) ?? true,
   }));
@@ -236,7 +240,7 @@ async function arrangeContest({ model, random, staff }: Walk) {
 
 async function copyContest({ model, random, staff, fromNow }: Walk) {
   if (model.contests.filter(({ isDeleted }) => !isDeleted).length >= contestsMax) return null;
-  const source = random.pick(listContests(model, 'scheduled', 'running', 'finishing', 'finished'));
+  const source = random.pickIfAny(listContests(model, 'scheduled', 'running', 'finishing', 'finished'));
   if (!source) return null;
   const lastsMs = 4 * minute;
   const times = { startTime: fromNow(minute), endTime: fromNow(minute + lastsMs) };
@@ -272,9 +276,9 @@ async function copyContest({ model, random, staff, fromNow }: Walk) {
 }
 
 async function setContestFeedback({ model, random, staff }: Walk) {
-  const contest = random.pick(listContests(model, 'scheduled', 'running'));
+  const contest = random.pickIfAny(listContests(model, 'scheduled', 'running'));
   const feedback = random.pick(contestFeedbacks);
-  if (!contest || !feedback) return null;
+  if (!contest) return null;
   const { start_time, end_time } = (await staff.get(`/api/contests/${contest.id}`)).json<Contest>();
   const body = { title: 'A contest', startTime: start_time, endTime: end_time, feedback };
   expectStatus(await staff.put(`/api/admin/contests/${contest.id}`, body), 200);
@@ -293,8 +297,8 @@ async function moveOutOfContest(walk: Walk) {
 }
 
 async function joinContest({ model, random }: Walk) {
-  const contest = random.pick(listContests(model, 'scheduled', 'running'));
-  const person = random.pick(model.people.filter((each) => !contest?.participants.has(each)));
+  const contest = random.pickIfAny(listContests(model, 'scheduled', 'running'));
+  const person = random.pickIfAny(model.people.filter((each) => !contest?.participants.has(each)));
   if (!contest || !person) return null;
   const others = listContests(model, 'scheduled', 'running', 'finishing', 'finished');
   const isInOtherRoom = others.some(
@@ -315,7 +319,7 @@ async function joinContest({ model, random }: Walk) {
 async function submitToMain(walk: Walk) {
   const problem = pickProblem(walk);
   const person = walk.random.pick(walk.model.people);
-  if (!problem || !person) return null;
+  if (!problem) return null;
   return submit(walk, person, problem, null, statusOfSubmitting(walk.model, person, problem));
 }
 
@@ -351,7 +355,7 @@ function isForOwnContest(
 async function submitToContest(walk: Walk) {
   const { problem, contest } = pickInContest(walk, 'running') ?? {};
   const person = walk.random.pick(walk.model.people);
-  if (!problem || !contest || !person) return null;
+  if (!problem || !contest) return null;
   const isTaken =
     contest.participants.has(person) &&
     contest.stopwatch.maySubmit(person.username) &&
@@ -426,7 +430,7 @@ async function reportProgress(walk: Walk) {
 async function judge(walk: Walk) {
   const submission = pickSubmission(walk, 'claimed');
   if (!submission?.claim) return null;
-  const score = walk.random.pick([0, 30, 70, 100]) ?? 0;
+  const score = walk.random.pick([0, 30, 70, 100]);
   const verdict = makeVerdict(score);
   expect(await storeVerdict(walk.worker, submission.claim, verdict)).toBe(true);
   const { results, groups } = verdict;
@@ -441,7 +445,7 @@ function makeVerdict(score: number) {
 }
 
 async function rejudge({ staff, model, random, lateClaims }: Walk) {
-  const submission = random.pick(model.submissions);
+  const submission = random.pickIfAny(model.submissions);
   if (!submission) return null;
   expectStatus(await staff.post(`/api/admin/submissions/${submission.id}/rejudge`), 204);
   if (submission.claim) lateClaims.push(submission.claim);
@@ -460,7 +464,7 @@ async function judgeTooLate({ worker, lateClaims }: Walk) {
 }
 
 async function removeContest({ staff, model, random }: Walk) {
-  const contest = random.pick(listContests(model, 'scheduled', 'running', 'finishing', 'finished'));
+  const contest = random.pickIfAny(listContests(model, 'scheduled', 'running', 'finishing', 'finished'));
   if (!contest) return null;
   const status = contestStatus(contest);
   expectStatus(await staff.delete(`/api/admin/contests/${contest.id}`), status === 'running' ? 409 : 204);
@@ -476,7 +480,7 @@ async function removeRowsOfDeleted({ context }: Walk) {
 }
 
 async function thaw({ staff, model, random }: Walk) {
-  const contest = random.pick(listContests(model, 'running', 'finishing').filter(hasFreeze));
+  const contest = random.pickIfAny(listContests(model, 'running', 'finishing').filter(hasFreeze));
   if (!contest) return null;
   const { stopwatch } = contest;
   const isSomebodyLeft = stopwatch.hasEnded() && !stopwatch.isOver();
@@ -496,7 +500,7 @@ async function letTimePass({ pass, context, model }: Walk) {
 }
 
 function pickProblem({ model, random }: Walk): ModelProblem | undefined {
-  return random.pick([...model.problems.values()]);
+  return random.pickIfAny([...model.problems.values()]);
 }
 
 /** A problem of a contest at this stage. */
@@ -506,12 +510,12 @@ function pickInContest({ model, random }: Walk, status: 'scheduled' | 'running')
       .filter((problem) => isOpenIn(contest, problem))
       .map((problem) => ({ problem, contest })),
   );
-  return random.pick(inContests);
+  return random.pickIfAny(inContests);
 }
 
 function pickSubmission(
   { model, random }: Walk,
   wanted: ModelSubmission['state'],
 ): ModelSubmission | undefined {
-  return random.pick(model.submissions.filter(({ state }) => state === wanted));
+  return random.pickIfAny(model.submissions.filter(({ state }) => state === wanted));
 }

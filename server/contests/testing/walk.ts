@@ -4,6 +4,7 @@
  */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
+import { makeRandom } from '#harness/random.ts';
 import type { Claim } from '#store/judgements.ts';
 import { makeTestApp } from '../../testing/test-app.ts';
 import { makeContestTools } from '../testing.ts';
@@ -64,23 +65,4 @@ export type WeightedStep = readonly [weight: number, step: Step];
 
 export function expectStatus(answer: LightMyRequestResponse, status: number): void {
   expect([answer.statusCode, answer.body]).toEqual([status, expect.anything()]);
-}
-
-export interface Random {
-  /** From 0 up to 1, as Math.random. */
-  next(): number;
-  /** Undefined when there is nothing to pick from. */
-  pick<Item>(items: readonly Item[]): Item | undefined;
-}
-
-/** The mulberry32 generator: Math.random cannot be given a seed, and a failure must be had again. */
-export function makeRandom(seed: number): Random {
-  let state = seed | 0;
-  function next(): number {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
-  return { next, pick: (items) => items[Math.floor(next() * items.length)] };
 }

@@ -1,11 +1,11 @@
 /** Asking for everything, as somebody. */
 import type { LightMyRequestResponse } from 'fastify';
-import type { Random } from '../../contests/testing/walk.ts';
+import type { Random } from '#harness/random.ts';
 import { refusalToAsk } from '../../policy.ts';
 import { type KnownIds, listAddresses, listPages, mayAsk } from './addresses.ts';
 import { ask, isCached, type Told } from './answers.ts';
 import type { Person } from './people.ts';
-import { guessedIds, isIn, shuffle, type World, type WorldContest } from './world.ts';
+import { guessedIds, isIn, type World, type WorldContest } from './world.ts';
 
 export interface Question {
   readonly name: string;
@@ -37,7 +37,7 @@ export function listQuestions(world: World, ids: KnownIds, person: Person, part:
 
 function sample<Item>(random: Random, items: readonly Item[], part: number): Item[] {
   const count = Math.ceil(items.length * part);
-  return shuffle(random, items).slice(0, count);
+  return random.shuffle(items).slice(0, count);
 }
 
 /** `again`: what comes from a cache is asked for once more, when it is there. */
