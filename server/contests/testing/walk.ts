@@ -8,7 +8,7 @@ import { makeRandom } from '#harness/random.ts';
 import type { Claim } from '#store/judgements.ts';
 import { makeTestApp } from '../../testing/test-app.ts';
 import { makeContestTools } from '../testing.ts';
-import type { Model, Person } from './model.ts';
+import { isOpenIn, listContests, type Model, type ModelProblem, type Person } from './model.ts';
 
 /** Few, so that steps meet at the same ones. */
 export const problemIds = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'];
@@ -65,4 +65,18 @@ export type WeightedStep = readonly [weight: number, step: Step];
 
 export function expectStatus(answer: LightMyRequestResponse, status: number): void {
   expect([answer.statusCode, answer.body]).toEqual([status, expect.anything()]);
+}
+
+export function pickProblem({ model, random }: Walk): ModelProblem | undefined {
+  return random.pickIfAny([...model.problems.values()]);
+}
+
+/** A problem of a contest at this stage. */
+export function pickInContest({ model, random }: Walk, status: 'scheduled' | 'running') {
+  const inContests = listContests(model, status).flatMap((contest) =>
+    [...model.problems.values()]
+      .filter((problem) => isOpenIn(contest, problem))
+      .map((problem) => ({ problem, contest })),
+  );
+  return random.pickIfAny(inContests);
 }
