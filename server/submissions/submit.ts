@@ -9,9 +9,9 @@ import { countContestSubmission, type PinnedContest } from '#store/contest-stand
 import type { OwnTime } from '#store/contest-times.ts';
 import { type Database, type Queryable, runPipelined } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
-import { addSubmission } from '#store/judgements.ts';
 import { listLanguages } from '#store/languages.ts';
 import { isProblemIn } from '#store/memberships.ts';
+import { addSubmission } from '#store/new-submissions.ts';
 import { asked, preparedFor } from '#store/prepared.ts';
 import { priorityBehind, priorityOfRehearsal, type Queue } from '#store/queue.ts';
 import { boardReaders, raiseCells } from '#store/revisions.ts';
