@@ -14,10 +14,10 @@ import type { ContestHistory } from '#contract/contest-history.ts';
 import { contestFormats } from '#contract/contest-settings.ts';
 import type { ContestScoreboard, OwnContestRow } from '#contract/contests.ts';
 import { createReplay } from '#contract/replay.ts';
-import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import { makeRandom, type Random } from '#harness/random.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { problems as problemRows, testSets } from '#store/schema.ts';
+import { emptyPlan } from '#store/testing/empty-plan.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
 import {
@@ -52,14 +52,7 @@ const lastsMs = 100 * minute;
 
 /** None that could be run: what they say of scores. */
 async function putTests(slug: string, scoreDecimals: number): Promise<void> {
-  const plan: TestSetPlan = {
-    tests: [],
-    groups: [],
-    stopAtFirstFailure: false,
-    scoreDecimals,
-    checker: { name: 'tokens' },
-    checkerFiles: {},
-  };
+  const plan = { ...emptyPlan, scoreDecimals };
   const [problem] = await context.db.select().from(problemRows).where(eq(problemRows.slug, slug));
   if (!problem) throw new Error(`There is no ${slug}`);
   const [set] = await context.db
