@@ -1,7 +1,7 @@
 /** A problem says what contestants see of their submissions, and a contest may keep back more until it has finished. */
 import { expect, it } from 'vitest';
+import { type ContestFormatName, contestFormats } from '#contract/contest-formats.ts';
 import type { ContestHistory } from '#contract/contest-history.ts';
-import { type ContestFormatName, contestFormats } from '#contract/contest-settings.ts';
 import { createReplay } from '#contract/replay.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { makeFeedbackTools, makeVerdict } from './testing/feedback.ts';
