@@ -4,13 +4,10 @@
  */
 import { z } from 'zod';
 import { passwordSchema } from './accounts.ts';
+import { contestFormats } from './contest-formats.ts';
 import { contestInstant } from './contest-times.ts';
 import { limits } from './limits.ts';
 import { rule } from './words.ts';
-
-/** How participants are scored and ranked. */
-export const contestFormats = ['scores', 'ioi', 'icpc'] as const;
-export type ContestFormatName = (typeof contestFormats)[number];
 
 const medalCount = z
   .int(rule('medals_range'))

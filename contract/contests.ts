@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { balloonColours } from './balloon-colours.ts';
 import { defineCall } from './call.ts';
+import { contestFormats } from './contest-formats.ts';
 import { foldLabel } from './contest-labels.ts';
-import { contestEntries, contestFormats, entrySettings, formatSettings } from './contest-settings.ts';
+import { contestEntries, entrySettings, formatSettings } from './contest-settings.ts';
 import { contestInstant } from './contest-times.ts';
 import { contestFeedbacks } from './feedback.ts';
 import { idInAddress, problemIdInAddress, problemIdSchema } from './ids.ts';

@@ -9,6 +9,7 @@ export interface RunReasons {
   over_wall_time: { limitMs: number };
   over_output: { limitBytes: number };
   refused_memory: None;
+  refused_threads: None;
   ended_by_signal: { signal: string };
   /** One of the library's own exceptions, else null: a name of the contestant's choosing could tell of a secret input. */
   uncaught_exception: { exception: string | null };

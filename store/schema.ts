@@ -20,8 +20,9 @@ import { roles } from '#contract/accounts.ts';
 import type { AnnouncedWords } from '#contract/announced-words.ts';
 import { balloonColours } from '#contract/balloon-colours.ts';
 import type { AlarmMinutes } from '#contract/contest-day.ts';
+import { contestFormats, defaultContestFormat } from '#contract/contest-formats.ts';
 import type { HistoryStep } from '#contract/contest-history.ts';
-import { contestEntries, contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
+import { contestEntries, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
 import type { ContestFigures } from '#contract/contest-statistics.ts';
 import type { ContestProgressLine, ContestScoreboardEntry } from '#contract/contests.ts';
 import { contestFeedbacks, feedbacks } from '#contract/feedback.ts';
@@ -586,7 +587,7 @@ export const contests = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull(),
     /** How its participants are scored and ranked; see contest-formats/. */
-    format: text('format', { enum: contestFormats }).notNull().default('scores'),
+    format: text('format', { enum: contestFormats }).notNull().default(defaultContestFormat),
     /** ICPC: what a wrong try before the accepted one adds. */
     penaltyMinutes: integer('penalty_minutes').notNull().default(defaultPenaltyMinutes),
     /** How long before the end the scoreboard is frozen; null: it is not. */

@@ -62,6 +62,7 @@ export const sentences: Sentences = {
   over_wall_time: ({ limitMs }) => `Still not finished after ${limitMs} ms of waiting`,
   over_output: ({ limitBytes }) => `More than ${sized(limitBytes)} of output`,
   refused_memory: 'Asked for more memory than the limit allows',
+  refused_threads: 'More threads than a program may have',
   ended_by_signal: ({ signal }) =>
     signals[signal] ? `${signals[signal]} (${signal})` : `Ended by signal ${signal}`,
   uncaught_exception: ({ exception }) =>

@@ -3,8 +3,8 @@
  * kept back is told to nobody but staff: whatever that is, every answer to everybody else is the same to the letter.
  */
 import { expect, it } from 'vitest';
+import { type ContestFormatName, contestFormats } from '#contract/contest-formats.ts';
 import type { ContestHistory } from '#contract/contest-history.ts';
-import { type ContestFormatName, contestFormats } from '#contract/contest-settings.ts';
 import type { Contest } from '#contract/contests.ts';
 import { limits } from '#contract/limits.ts';
 import { createReplay } from '#contract/replay.ts';

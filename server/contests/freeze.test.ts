@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { contestFormats } from '#contract/contest-formats.ts';
 import type { ContestHistory } from '#contract/contest-history.ts';
-import { contestFormats } from '#contract/contest-settings.ts';
 import type { Contest, ContestScoreboard } from '#contract/contests.ts';
 import { createReplay } from '#contract/replay.ts';
 import { boardRevision, readRevision } from '#store/revisions.ts';

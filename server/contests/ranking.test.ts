@@ -10,8 +10,8 @@
  */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { contestFormats } from '#contract/contest-formats.ts';
 import type { ContestHistory } from '#contract/contest-history.ts';
-import { contestFormats } from '#contract/contest-settings.ts';
 import type { ContestScoreboard, OwnContestRow } from '#contract/contests.ts';
 import { createReplay } from '#contract/replay.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';

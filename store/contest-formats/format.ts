@@ -82,8 +82,8 @@ export interface PastContest {
 /**
  * How the participants of a contest are scored, ranked and shown. Here and not with the server, because the worker that
  * stores a verdict keeps the cell in the same transaction. A format is a file beside this one, an entry in formats.ts
- * and its name in the contract; nothing else here or in the server asks which one a contest has. How it looks is
- * the page's to say.
+ * and its name in the contract; nothing else here or in the server asks which one a contest has. How it looks is said
+ * in web/src/features/contests/formats/.
  */
 export interface ContestFormat {
   /** Whether its cells follow from the groups, which are much to read, or from the scores alone. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contestFormats } from '#contract/contest-settings.ts';
+import { contestFormats } from '#contract/contest-formats.ts';
 import { evaluate, type Try } from './format.ts';
 import { formats } from './formats.ts';
 

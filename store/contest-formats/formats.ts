@@ -1,4 +1,4 @@
-import type { ContestFormatName } from '#contract/contest-settings.ts';
+import type { ContestFormatName } from '#contract/contest-formats.ts';
 import type { ContestFormat } from './format.ts';
 import { icpc } from './icpc.ts';
 import { ioi } from './ioi.ts';

@@ -2,7 +2,7 @@
  * What a board must be, from the raw history and the rules as people know them, written without a look at how the server
  * does it: everything is counted anew from the beginning, for one format and one pair of eyes.
  */
-import type { ContestFormatName } from '#contract/contest-settings.ts';
+import type { ContestFormatName } from '#contract/contest-formats.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 
 export interface Verdict {

@@ -6,7 +6,8 @@
  */
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
-import { contestEntries, contestFormats } from '#contract/contest-settings.ts';
+import { contestFormats } from '#contract/contest-formats.ts';
+import { contestEntries } from '#contract/contest-settings.ts';
 import { type ContestFeedback, contestFeedbacks, type Feedback, feedbacks } from '#contract/feedback.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
 import { claimSubmission, type StoredVerdict, storeProgress, storeVerdict } from '#store/judgements.ts';

@@ -1,8 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { contestFormats } from '#contract/contest-settings.ts';
+import { contestFormats } from '#contract/contest-formats.ts';
 import type { Contest, ContestFormErrors } from '#contract/contests.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';
+import { formatLooks } from '../contests/formats/format-looks.ts';
 import { type FormatValues, fixedFormat, isFormat } from './format-values.ts';
 import styles from './more-settings.module.css';
 import { SettingsSection } from './more-settings.tsx';
@@ -19,11 +20,12 @@ interface FormatSectionProps {
 export function FormatSection({ contest, values, errors, onChange }: FormatSectionProps) {
   const { contestFormat: texts } = useMessages();
   const fixed = fixedFormat(contest, new Date(serverClock.now()));
+  const { hasPenalty } = formatLooks[values.format];
   const hasFreeze = values.freezeMinutes.trim() !== '';
   return (
     <SettingsSection title={texts.section}>
       <NativeSelect
-        className={values.format === 'icpc' ? '' : (styles.whole ?? '')}
+        className={hasPenalty ? '' : (styles.whole ?? '')}
         name="format"
         label={texts.format}
         description={fixed.format ? texts.formatFixed : texts.hints[values.format]}
@@ -34,7 +36,7 @@ export function FormatSection({ contest, values, errors, onChange }: FormatSecti
         value={values.format}
         onChange={({ currentTarget: { value } }) => isFormat(value) && onChange({ format: value })}
       />
-      {values.format === 'icpc' && (
+      {hasPenalty && (
         <TextInput
           name="penalty_minutes"
           label={texts.penalty}

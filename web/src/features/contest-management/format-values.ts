@@ -1,4 +1,5 @@
-import { type ContestFormatName, contestFormats, defaultPenaltyMinutes } from '#contract/contest-settings.ts';
+import { type ContestFormatName, contestFormats, defaultContestFormat } from '#contract/contest-formats.ts';
+import { defaultPenaltyMinutes } from '#contract/contest-settings.ts';
 import type { Contest, ContestInput } from '#contract/contests.ts';
 import { toNumber } from './field-numbers.ts';
 import { fromFieldTime, toFieldTime } from './field-times.ts';
@@ -18,7 +19,7 @@ export interface FormatValues {
 
 export function initialFormatValues(contest: Contest | null): FormatValues {
   return {
-    format: contest?.format ?? 'scores',
+    format: contest?.format ?? defaultContestFormat,
     penaltyMinutes: String(contest?.penalty_minutes ?? defaultPenaltyMinutes),
     freezeMinutes: String(contest?.freeze_minutes ?? ''),
     thaw: contest?.thaw_time ? toFieldTime(new Date(contest.thaw_time)) : '',

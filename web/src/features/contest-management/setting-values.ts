@@ -1,4 +1,5 @@
 /** What the sections of "More settings" hold, put together: one file a section says what its fields are. */
+import { defaultContestFormat } from '#contract/contest-formats.ts';
 import type { Contest, ContestStatus } from '#contract/contests.ts';
 import type { ContestFeedback } from '#contract/feedback.ts';
 import type { useMessages } from '../../lib/messages.ts';
@@ -61,7 +62,7 @@ export function summarise(
 ): string {
   const minutes = Number.parseInt(freezeMinutes, 10);
   const ranked = texts.summary(
-    format === 'scores' ? null : texts.names[format],
+    format === defaultContestFormat ? null : texts.names[format],
     Number.isNaN(minutes) ? null : minutes,
   );
   const others = feedbackSummary(ranked, feedback === 'full' ? null : feedbacks[feedback]);

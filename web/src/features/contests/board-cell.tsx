@@ -1,14 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { ContestFormatName } from '#contract/contest-settings.ts';
+import type { ComponentType } from 'react';
 import type { ContestBoardCell } from '#contract/contests.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './board-cell.module.css';
 import { cellStyle } from './board-facts.ts';
+import type { FormatLook } from './formats/format-look.ts';
 
 interface BoardCellProps {
   /** Undefined: nothing was tried. */
   result: ContestBoardCell | undefined;
-  format: ContestFormatName;
+  look: FormatLook;
   /** What a full score is here. */
   fullMarks: number;
   /** The one that is shown at this moment. */
@@ -16,10 +17,11 @@ interface BoardCellProps {
 }
 
 /** One participant on one problem: what came of it, by sign and by colour. */
-export function BoardCell({ result, format, fullMarks, isLit }: BoardCellProps) {
+export function BoardCell({ result, look, fullMarks, isLit }: BoardCellProps) {
   const { contests: texts } = useMessages();
   if (!result) return <td className={styles.cell}>{texts.noAttempt}</td>;
   const { score, first } = result;
+  const Result = results[look.cell];
   return (
     <td
       className={styles.cell}
@@ -27,14 +29,20 @@ export function BoardCell({ result, format, fullMarks, isLit }: BoardCellProps) 
       data-first={first}
       data-lit={isLit || undefined}
     >
-      {format === 'icpc' ? <Solved result={result} /> : <Score result={result} />}
+      <Result result={result} />
       {result.pending !== undefined && <Pending count={result.pending} />}
       {first && <VisuallyHidden component="span"> {texts.firstSolve}</VisuallyHidden>}
     </td>
   );
 }
 
-function Score({ result: { score, attempts, pending } }: { result: ContestBoardCell }) {
+interface ResultProps {
+  result: ContestBoardCell;
+}
+
+const results: Record<FormatLook['cell'], ComponentType<ResultProps>> = { score: Score, solved: Solved };
+
+function Score({ result: { score, attempts, pending } }: ResultProps) {
   const { contests: texts } = useMessages();
   // Nothing but what is not told yet.
   if (attempts === 0 && pending !== undefined) return null;
@@ -52,7 +60,7 @@ function Score({ result: { score, attempts, pending } }: { result: ContestBoardC
   );
 }
 
-function Solved({ result }: { result: ContestBoardCell }) {
+function Solved({ result }: ResultProps) {
   const { contests: texts, contestFormat } = useMessages();
   const { score, attempts, minute } = result;
   if (score === undefined) return <Score result={result} />;

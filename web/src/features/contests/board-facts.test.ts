@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContestBoardCell } from '#contract/contests.ts';
 import { cellStyle, countSolvers, findMovements, withOwnRow, withOwnTime } from './board-facts.ts';
+import { scores } from './formats/scores.ts';
 
 it('a cell is full at what the problem is worth', () => {
   expect([0, 125, 250].map((score) => cellStyle(score, 250))).toEqual(['zero', 'partial', 'full']);
@@ -29,19 +30,19 @@ it('a problem is solved at its full score, and tried by everyone who has sent so
     colour: null,
   }));
   const scoreboard = [row(1, { a: 100, b: 99.99 }), row(2, { a: 100 }), row(3, { a: 0 })];
-  expect(countSolvers({ scoreboard, problems, version: '' }, 'scores')).toEqual([
+  expect(countSolvers({ scoreboard, problems, version: '' }, scores)).toEqual([
     { solved: 2, tried: 3 },
     { solved: 0, tried: 1 },
     { solved: 0, tried: 0 },
   ]);
   // Guests are not counted.
   const withGuest = [...scoreboard, { ...row(4, { a: 100, c: 100 }), place: null }];
-  expect(countSolvers({ scoreboard: withGuest, problems, version: '' }, 'scores')).toEqual(
-    countSolvers({ scoreboard, problems, version: '' }, 'scores'),
+  expect(countSolvers({ scoreboard: withGuest, problems, version: '' }, scores)).toEqual(
+    countSolvers({ scoreboard, problems, version: '' }, scores),
   );
   // Whose score is not told may have solved it.
   const kept = [row(1, { a: undefined }), row(2, { a: undefined })];
-  expect(countSolvers({ scoreboard: kept, problems: problems.slice(0, 1), version: '' }, 'scores')).toEqual([
+  expect(countSolvers({ scoreboard: kept, problems: problems.slice(0, 1), version: '' }, scores)).toEqual([
     { solved: null, tried: 2 },
   ]);
 });

@@ -1,4 +1,3 @@
-import type { ContestFormatName } from '#contract/contest-settings.ts';
 import type {
   Contest,
   ContestScoreboard,
@@ -6,11 +5,7 @@ import type {
   OwnContestRow,
 } from '#contract/contests.ts';
 import { fullScore, type ScoreStyle, scoreStyle } from '#contract/scores.ts';
-
-/** What a full score of the problem is on the board: ICPC knows only solved and not solved. */
-export function fullMarksOf({ points }: { readonly points: number }, format: ContestFormatName): number {
-  return format === 'icpc' ? fullScore : points;
-}
+import type { FormatLook } from './formats/format-look.ts';
 
 /** How a cell is drawn. */
 export function cellStyle(score: number, fullMarks: number): ScoreStyle {
@@ -18,9 +13,9 @@ export function cellStyle(score: number, fullMarks: number): ScoreStyle {
 }
 
 /** Of those who are ranked: how many have solved each problem, null where its scores are not told, and how many tried. */
-export function countSolvers({ scoreboard, problems }: ContestScoreboard, format: ContestFormatName) {
+export function countSolvers({ scoreboard, problems }: ContestScoreboard, look: FormatLook) {
   return problems.map(({ problem_id, ...problem }) => {
-    const fullMarks = fullMarksOf(problem, format);
+    const fullMarks = look.fullMarksOf(problem);
     const cells = scoreboard.flatMap(({ place, detailed_scores }) =>
       place === null ? [] : (detailed_scores[problem_id] ?? []),
     );

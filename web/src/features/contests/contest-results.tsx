@@ -7,15 +7,17 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import styles from './contest-results.module.css';
+import { formatLooks } from './formats/format-looks.ts';
 import { contestProgressQuery } from './queries.ts';
 
 const podiumPlaces = 3;
 
 /** What became of a finished contest: the first three, one's own rank, and how the scores grew. */
 export function ContestResults({ contest }: { contest: Contest }) {
-  const { contests: texts, contestFormat } = useMessages();
+  const messages = useMessages();
+  const { contests: texts } = messages;
   const { user } = useSession();
-  const isIcpc = contest.format === 'icpc';
+  const formatTexts = formatLooks[contest.format].textsIn(messages);
   const progress = useQuery(contestProgressQuery(contest.id));
   if (!progress.data) {
     return progress.error ? (
@@ -34,14 +36,14 @@ export function ContestResults({ contest }: { contest: Contest }) {
       <div className={styles.top}>
         <Podium lines={lines.filter(({ place }) => place !== null).slice(0, podiumPlaces)} />
         {contest.is_participant && (
-          <OwnRank progress={progress.data} ownId={user?.id ?? null} isIcpc={isIcpc} />
+          <OwnRank progress={progress.data} ownId={user?.id ?? null} sayTotal={formatTexts.ownTotal} />
         )}
       </div>
       {lines.some(({ points }) => points.length > 0) && (
         <section>
-          <h2 className={styles.title}>{isIcpc ? contestFormat.progressTitle : texts.progressTitle}</h2>
+          <h2 className={styles.title}>{formatTexts.progressTitle}</h2>
           <Chart
-            title={isIcpc ? contestFormat.progressChart(contest.title) : texts.progressChart(contest.title)}
+            title={formatTexts.progressChart(contest.title)}
             lines={lines.map((line) => toChartLine(line, line.user_id === user?.id, texts))}
             fromMs={0}
             // Extra minutes come after it.
@@ -89,13 +91,13 @@ function Podium({ lines }: { lines: readonly ContestProgressLine[] }) {
 function OwnRank({
   progress: { lines, ranked_count },
   ownId,
-  isIcpc,
+  sayTotal,
 }: {
   progress: ContestProgress;
   ownId: number | null;
-  isIcpc: boolean;
+  sayTotal: (total: number) => string;
 }) {
-  const { contests: texts, contestFormat, contestEntry } = useMessages();
+  const { contests: texts, contestEntry } = useMessages();
   const own = lines.find(({ user_id }) => user_id === ownId);
   if (!own) return <p className={styles.own}>{texts.noOwnRank}</p>;
   return (
@@ -104,7 +106,7 @@ function OwnRank({
       <dd className={styles.rank}>
         {own.place === null ? contestEntry.unofficial : texts.rankOf(own.place, ranked_count)}
       </dd>
-      <dd>{isIcpc ? contestFormat.ownSolved(own.total_score) : texts.ownScore(own.total_score)}</dd>
+      <dd>{sayTotal(own.total_score)}</dd>
     </dl>
   );
 }

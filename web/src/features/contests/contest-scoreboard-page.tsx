@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link } from 'react-router';
 import { callUrl } from '#contract/call.ts';
+import { defaultContestFormat } from '#contract/contest-formats.ts';
 import type { Contest } from '#contract/contests.ts';
 import { standingsCsv } from '#contract/page-calls.ts';
 import { pagePaths } from '#contract/pages.ts';
@@ -97,7 +98,7 @@ export function ContestScoreboardPage() {
       {!isEmpty && !(isFinal && isReplaying) && (
         <ScoreboardTable
           board={shown}
-          format={contest?.format ?? 'scores'}
+          format={contest?.format ?? defaultContestFormat}
           ownId={ownId}
           standsAt={contest?.paused_at ?? null}
           reportOf={reportOf}

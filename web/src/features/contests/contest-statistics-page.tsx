@@ -13,6 +13,7 @@ import { RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useContestEntry, useContestId } from './contest-list.ts';
 import styles from './contest-statistics-page.module.css';
+import { formatLooks } from './formats/format-looks.ts';
 import { ProblemFiguresTable } from './problem-figures-table.tsx';
 import { contestStatisticsQuery, useRefetchOnChange } from './queries.ts';
 import { addUp, sumOf } from './statistics-sums.ts';
@@ -63,7 +64,7 @@ function Figures({ statistics, contest }: { statistics: ContestStatistics; conte
         <ProblemFiguresTable problems={problems} />
       </Section>
       <div className={styles.columns}>
-        <Totals totals={statistics.totals} isIcpc={contest.format === 'icpc'} />
+        <Totals totals={statistics.totals} format={contest.format} />
         <Verdicts problems={problems} />
         <Languages problems={problems} />
       </div>
@@ -80,17 +81,17 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Totals({ totals, isIcpc }: Pick<ContestStatistics, 'totals'> & { isIcpc: boolean }) {
-  const { contestAfter: texts } = useMessages();
-  const title = isIcpc ? texts.solvedDistribution : texts.distribution;
+function Totals({ totals, format }: Pick<ContestStatistics, 'totals'> & Pick<Contest, 'format'>) {
+  const messages = useMessages();
+  const texts = formatLooks[format].textsIn(messages);
   return (
-    <Section title={title}>
+    <Section title={texts.distribution}>
       <BarTable
-        title={title}
-        nameHead={isIcpc ? texts.solves : texts.score}
-        countHead={texts.people}
+        title={texts.distribution}
+        nameHead={texts.distributionHead}
+        countHead={messages.contestAfter.people}
         rows={totals.map(({ from, count }, index) => ({
-          name: texts.scoreRange(from, isIcpc ? null : (totals[index + 1]?.from ?? null)),
+          name: texts.totalRange(from, totals[index + 1]?.from ?? null),
           count,
         }))}
       />

@@ -17,6 +17,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useContestEntry, useContestId } from './contest-list.ts';
 import { formatClock, formatContestTime } from './contest-times.ts';
+import { formatLooks } from './formats/format-looks.ts';
 import styles from './participant-report-page.module.css';
 
 const reportQuery = (id: number, userId: number) =>
@@ -59,7 +60,8 @@ export function ParticipantReportPage() {
 }
 
 function Report({ report, contest }: { report: ParticipantReport; contest: Contest }) {
-  const { app, contests: texts, contestEntry, contestFormat } = useMessages();
+  const messages = useMessages();
+  const { app, contests: texts, contestEntry, contestFormat } = messages;
   const { place, ranked_count: count, is_unofficial: isUnofficial } = report;
   const rank = place === null ? texts.reportNoRank : texts.rankOf(place, count);
   const facts = [
@@ -67,12 +69,10 @@ function Report({ report, contest }: { report: ParticipantReport; contest: Conte
     { name: texts.startTime, value: formatContestTime(contest.start_time, app.locale) },
     { name: texts.endTime, value: formatContestTime(contest.end_time, app.locale) },
     { name: texts.reportRank, value: isUnofficial ? contestEntry.unofficial : rank },
+    { name: formatLooks[contest.format].textsIn(messages).total, value: report.total_score },
     ...(report.penalty === undefined
-      ? [{ name: texts.totalScore, value: report.total_score }]
-      : [
-          { name: contestFormat.solved, value: report.total_score },
-          { name: contestFormat.penaltyColumn, value: contestFormat.minutes(report.penalty) },
-        ]),
+      ? []
+      : [{ name: contestFormat.penaltyColumn, value: contestFormat.minutes(report.penalty) }]),
   ];
   return (
     <div className={styles.report}>
@@ -93,42 +93,35 @@ function Report({ report, contest }: { report: ParticipantReport; contest: Conte
   );
 }
 
-/** A problem is worth a score; with a penalty it is solved or not, in a minute that counts. */
 function Results({ report, contest }: { report: ParticipantReport; contest: Contest }) {
-  const { contests: texts, contestFormat } = useMessages();
-  const hasPenalty = report.penalty !== undefined;
+  const messages = useMessages();
+  const { contests: texts } = messages;
+  const columns = formatLooks[contest.format].reportColumns(messages, contest);
   return (
     <table className={`${table.table} ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">{texts.columnLabel}</th>
           <th scope="col">{texts.columnProblem}</th>
-          <th scope="col" className={table.number}>
-            {hasPenalty ? contestFormat.solved : texts.columnScore}
-          </th>
-          <th scope="col" className={table.number}>
-            {hasPenalty ? contestFormat.penaltyColumn : texts.columnPoints}
-          </th>
-          <th scope="col" className={table.number}>
-            {hasPenalty ? contestFormat.triesColumn : texts.columnTries}
-          </th>
+          {columns.map(({ head }) => (
+            <th key={head} scope="col" className={table.number}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {report.problems.map(({ problem_id, label, title, score, points, attempts, minute }) => {
-          const solved = minute === undefined ? texts.noAttempt : contestFormat.inMinute(minute);
-          const cost =
-            minute === undefined ? texts.noAttempt : minute + (attempts - 1) * contest.penalty_minutes;
-          return (
-            <tr key={problem_id}>
-              <td className={styles.label}>{label}</td>
-              <td className={styles.problem}>{title ?? problem_id}</td>
-              <td className={table.number}>{hasPenalty ? solved : (score ?? texts.noAttempt)}</td>
-              <td className={table.number}>{hasPenalty ? cost : points}</td>
-              <td className={table.number}>{attempts}</td>
-            </tr>
-          );
-        })}
+        {report.problems.map((problem) => (
+          <tr key={problem.problem_id}>
+            <td className={styles.label}>{problem.label}</td>
+            <td className={styles.problem}>{problem.title ?? problem.problem_id}</td>
+            {columns.map(({ head, tell }) => (
+              <td key={head} className={table.number}>
+                {tell(problem)}
+              </td>
+            ))}
+          </tr>
+        ))}
       </tbody>
     </table>
   );

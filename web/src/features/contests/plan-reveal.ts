@@ -6,14 +6,14 @@
  * the place to the one who stands there then; who has nothing open any more is settled. The last board is the live one,
  * of those who are ranked: who takes part unofficially is not called up.
  */
-import type { ContestFormatName } from '#contract/contest-settings.ts';
+import type { ContestFormatName } from '#contract/contest-formats.ts';
 import type {
   Contest,
   ContestBoardCell,
   ContestScoreboard,
   ContestScoreboardEntry,
 } from '#contract/contests.ts';
-import { fullScore } from '#contract/scores.ts';
+import { formatLooks } from './formats/format-looks.ts';
 
 export type Medal = 'gold' | 'silver' | 'bronze';
 
@@ -47,6 +47,7 @@ export function planReveal(
   live: ContestScoreboard,
   ceremony: Ceremony,
 ): RevealStep[] {
+  const look = formatLooks[ceremony.format];
   const ranked = live.scoreboard.filter(isRanked);
   const final = new Map(ranked.map((row, index) => [row.user_id, { row, index }]));
   const finalOf = ({ user_id }: Row) => final.get(user_id) as { row: Ranked; index: number };
@@ -55,7 +56,7 @@ export function planReveal(
     problemIds.find((id) => isOpen(row.detailed_scores[id], finalOf(row).row.detailed_scores[id]));
   const isBefore = (a: Row, b: Row) => (compareShown(a, b) || finalOf(a).index - finalOf(b).index) < 0;
   const isShared = (a: Row, b: Row) =>
-    ceremony.format !== 'scores' &&
+    look.sharesPlaces &&
     compareShown(a, b) === 0 &&
     (findOpen(a) !== undefined || findOpen(b) !== undefined || finalOf(a).row.place === finalOf(b).row.place);
 
@@ -103,24 +104,12 @@ function isOpen(cell: ContestBoardCell | undefined, live: ContestBoardCell | und
   return cell.pending !== undefined || (cell.score === undefined && live?.score !== undefined);
 }
 
-function showCell(
-  row: Row,
-  problemId: string,
-  live: ContestScoreboardEntry,
-  { format, penalty_minutes }: Ceremony,
-): Row {
+function showCell(row: Row, problemId: string, live: ContestScoreboardEntry, ceremony: Ceremony): Row {
   // What is still being judged is shown as it stands, or it would be open for ever.
   const { pending: _, ...cell } = live.detailed_scores[problemId] ?? { attempts: 0 };
   const detailed_scores = { ...row.detailed_scores, [problemId]: cell };
-  const cells = Object.values(detailed_scores);
-  if (format === 'icpc') {
-    const solved = cells.filter(({ score }) => score === fullScore);
-    const costs = solved.map(({ minute = 0, attempts }) => minute + (attempts - 1) * penalty_minutes);
-    const penalty = costs.reduce((sum, cost) => sum + cost, 0);
-    return { ...row, detailed_scores, total_score: solved.length, penalty };
-  }
-  const hundredths = cells.reduce((sum, { score = 0 }) => sum + Math.round(score * 100), 0);
-  return { ...row, detailed_scores, total_score: hundredths / 100 };
+  const added = formatLooks[ceremony.format].addUp(Object.values(detailed_scores), ceremony);
+  return { ...row, detailed_scores, ...added };
 }
 
 /** Where each has a window of their own, a try after the freeze may have come earlier in contest time than one before it. */

@@ -1,12 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { ContestFormatName } from '#contract/contest-settings.ts';
 import type { Contest, ContestScoreboard } from '#contract/contests.ts';
 import table from '../../components/data-table.module.css';
 import { useMessages } from '../../lib/messages.ts';
 import { BoardCell } from './board-cell.tsx';
-import { cellStyle, fullMarksOf } from './board-facts.ts';
+import { cellStyle } from './board-facts.ts';
+import type { FormatLook } from './formats/format-look.ts';
+import { formatLooks } from './formats/format-looks.ts';
 import type { RevealRow, RevealStep } from './plan-reveal.ts';
 import styles from './reveal-page.module.css';
 import { useRowMoves } from './row-moves.ts';
@@ -29,6 +30,7 @@ export function RevealStage({ contest, problems, steps, unjudged, leaveTo }: Rev
   const [at, setAt] = useState(0);
   const [isThawing, setThawing] = useState(false);
   const body = useRef<HTMLTableSectionElement>(null);
+  const look = formatLooks[contest.format];
   const last = steps.length - 1;
   const step = steps[at] as RevealStep;
   const goBy = (by: number) => setAt((present) => Math.min(Math.max(present + by, 0), last));
@@ -62,7 +64,7 @@ export function RevealStage({ contest, problems, steps, unjudged, leaveTo }: Rev
         {contest.status === 'running' && <p className={styles.note}>{texts.revealRunning}</p>}
         {unjudged > 0 && <p className={styles.note}>{texts.revealUnjudged(unjudged)}</p>}
       </header>
-      <VisuallyHidden role="status">{sayStep(step, problems, contest.format, texts)}</VisuallyHidden>
+      <VisuallyHidden role="status">{sayStep(step, problems, look, texts)}</VisuallyHidden>
       <section
         className={styles.frame}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -70,7 +72,7 @@ export function RevealStage({ contest, problems, steps, unjudged, leaveTo }: Rev
         aria-label={texts.revealTitle}
       >
         <table className={`${table.table} ${styles.board}`}>
-          <Head problems={problems} format={contest.format} />
+          <Head problems={problems} look={look} />
           <tbody ref={body}>
             {step.rows.map((row) => (
               <Row
@@ -79,7 +81,7 @@ export function RevealStage({ contest, problems, steps, unjudged, leaveTo }: Rev
                 isTurn={step.userId === row.user_id}
                 shownProblem={step.userId === row.user_id ? step.problemId : null}
                 problems={problems}
-                format={contest.format}
+                look={look}
               />
             ))}
           </tbody>
@@ -116,7 +118,7 @@ type Texts = ReturnType<typeof useMessages>['contestFormat'];
 function sayStep(
   { rows, userId, problemId }: RevealStep,
   problems: ContestScoreboard['problems'],
-  format: ContestFormatName,
+  look: FormatLook,
   texts: Texts,
 ): string {
   const row = rows.find(({ user_id }) => user_id === userId);
@@ -125,7 +127,7 @@ function sayStep(
     return row.medal ? texts.awarded(row.username, row.place, texts.medalNames[row.medal]) : '';
   const { score = 0 } = row.detailed_scores[problemId] ?? {};
   const problem = problems.find(({ problem_id }) => problem_id === problemId);
-  const isSolved = problem !== undefined && cellStyle(score, fullMarksOf(problem, format)) === 'full';
+  const isSolved = problem !== undefined && cellStyle(score, look.fullMarksOf(problem)) === 'full';
   const outcome = isSolved
     ? texts.outcomes.solved
     : score > 0
@@ -134,9 +136,9 @@ function sayStep(
   return texts.revealed(row.username, problem?.label ?? problemId, outcome, row.place);
 }
 
-function Head({ problems, format }: { problems: ContestScoreboard['problems']; format: ContestFormatName }) {
-  const { contests: texts, contestFormat } = useMessages();
-  const isIcpc = format === 'icpc';
+function Head({ problems, look }: { problems: ContestScoreboard['problems']; look: FormatLook }) {
+  const messages = useMessages();
+  const { contests: texts, contestFormat } = messages;
   return (
     <thead>
       <tr>
@@ -147,9 +149,9 @@ function Head({ problems, format }: { problems: ContestScoreboard['problems']; f
           {texts.participant}
         </th>
         <th scope="col" className={table.number}>
-          {isIcpc ? contestFormat.solved : texts.totalScore}
+          {look.textsIn(messages).total}
         </th>
-        {isIcpc && (
+        {look.hasPenalty && (
           <th scope="col" className={table.number}>
             {contestFormat.penaltyColumn}
           </th>
@@ -169,11 +171,11 @@ interface RowProps {
   isTurn: boolean;
   shownProblem: string | null;
   problems: ContestScoreboard['problems'];
-  format: ContestFormatName;
+  look: FormatLook;
 }
 
 /** Remembered: a step draws only the rows that it changed. */
-const Row = memo(function Row({ row, isTurn, shownProblem, problems, format }: RowProps) {
+const Row = memo(function Row({ row, isTurn, shownProblem, problems, look }: RowProps) {
   const { contestFormat: texts } = useMessages();
   return (
     <tr
@@ -188,13 +190,13 @@ const Row = memo(function Row({ row, isTurn, shownProblem, problems, format }: R
         {row.medal && <span className={styles.medal}>{texts.medalNames[row.medal]}</span>}
       </td>
       <td className={`${table.number} ${styles.total}`}>{row.total_score}</td>
-      {format === 'icpc' && <td className={table.number}>{row.penalty}</td>}
+      {look.hasPenalty && <td className={table.number}>{row.penalty}</td>}
       {problems.map((problem) => (
         <BoardCell
           key={problem.problem_id}
           result={row.detailed_scores[problem.problem_id]}
-          format={format}
-          fullMarks={fullMarksOf(problem, format)}
+          look={look}
+          fullMarks={look.fullMarksOf(problem)}
           isLit={shownProblem === problem.problem_id}
         />
       ))}

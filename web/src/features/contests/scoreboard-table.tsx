@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import type { ContestFormatName } from '#contract/contest-settings.ts';
+import type { ContestFormatName } from '#contract/contest-formats.ts';
 import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contests.ts';
 import { intervals } from '#contract/limits.ts';
 import { Balloon } from '../../components/balloon.tsx';
@@ -11,7 +11,9 @@ import quietLink from '../../components/quiet-link.module.css';
 import ranking from '../../components/ranking.module.css';
 import { useMessages } from '../../lib/messages.ts';
 import { BoardCell } from './board-cell.tsx';
-import { countSolvers, findMovements, fullMarksOf, hasPending } from './board-facts.ts';
+import { countSolvers, findMovements, hasPending } from './board-facts.ts';
+import type { FormatLook } from './formats/format-look.ts';
+import { formatLooks } from './formats/format-looks.ts';
 import { RowClock } from './row-clock.tsx';
 import { useRowMoves } from './row-moves.ts';
 import styles from './scoreboard-table.module.css';
@@ -44,14 +46,15 @@ export function ScoreboardTable({ board, format, ownId, standsAt = null, reportO
   const body = useRef<HTMLTableSectionElement>(null);
   const edges = useHiddenEdges(frame);
   const { scoreboard: rows, problems } = board;
-  const counts = countSolvers(board, format);
+  const look = formatLooks[format];
+  const counts = countSolvers(board, look);
   const movements = useMovements(rows);
   useRowMoves(body, rows, moveMs);
   const ownIndex = rows.findIndex(({ user_id }) => user_id === ownId);
   const ownRank = rows[ownIndex]?.place ?? null;
   const firstUnofficial = rows.findIndex(({ place }) => place === null);
   const rankedCount = firstUnofficial < 0 ? rows.length : firstUnofficial;
-  const columnCount = (format === 'icpc' ? 4 : 3) + problems.length;
+  const columnCount = (look.hasPenalty ? 4 : 3) + problems.length;
   useWholeOnPaper(() => setShown(rows.length));
   const around = ownIndex < shown ? null : Math.max(shown, ownIndex - neighbours);
 
@@ -67,7 +70,7 @@ export function ScoreboardTable({ board, format, ownId, standsAt = null, reportO
         )}
         <Row
           entry={entry}
-          format={format}
+          look={look}
           problems={problems}
           isOwn={entry.user_id === ownId}
           movement={movements.get(entry.user_id) ?? 0}
@@ -101,7 +104,7 @@ export function ScoreboardTable({ board, format, ownId, standsAt = null, reportO
           aria-label={texts.board}
         >
           <table className={`${table.table} ${styles.board}`}>
-            <Head problems={problems} counts={counts} format={format} />
+            <Head problems={problems} counts={counts} look={look} />
             <tbody ref={body}>{draw(0, shown)}</tbody>
             {around !== null && (
               <tbody>
@@ -117,7 +120,7 @@ export function ScoreboardTable({ board, format, ownId, standsAt = null, reportO
         </section>
       </div>
       <Legend
-        format={format}
+        look={look}
         isScoreWithheld={counts.some(({ solved }) => solved === null)}
         hasPending={hasPending(rows)}
       />
@@ -131,18 +134,15 @@ export function ScoreboardTable({ board, format, ownId, standsAt = null, reportO
 }
 
 interface LegendProps {
-  format: ContestFormatName;
+  look: FormatLook;
   isScoreWithheld: boolean;
   hasPending: boolean;
 }
 
-function Legend({ format, isScoreWithheld, hasPending }: LegendProps) {
-  const { contests: texts, contestFormat } = useMessages();
-  const parts =
-    format === 'icpc'
-      ? [contestFormat.icpcLegend, contestFormat.moveLegend]
-      : [texts.boardLegend(isScoreWithheld)];
-  if (hasPending) parts.push(contestFormat.pendingLegend);
+function Legend({ look, isScoreWithheld, hasPending }: LegendProps) {
+  const messages = useMessages();
+  const parts = [...look.textsIn(messages).legend(isScoreWithheld)];
+  if (hasPending) parts.push(messages.contestFormat.pendingLegend);
   return <p className={styles.legend}>{parts.join(' · ')}</p>;
 }
 
@@ -214,12 +214,12 @@ function OwnMovement({ places, rank }: { places: number; rank: number }) {
 
 interface HeadProps extends Pick<ContestScoreboard, 'problems'> {
   counts: ReturnType<typeof countSolvers>;
-  format: ContestFormatName;
+  look: FormatLook;
 }
 
-function Head({ problems, counts, format }: HeadProps) {
-  const { contests: texts, contestFormat } = useMessages();
-  const isIcpc = format === 'icpc';
+function Head({ problems, counts, look }: HeadProps) {
+  const messages = useMessages();
+  const { contests: texts, contestFormat } = messages;
   return (
     <thead>
       <tr>
@@ -230,9 +230,9 @@ function Head({ problems, counts, format }: HeadProps) {
           {texts.participant}
         </th>
         <th scope="col" className={`${table.number} ${styles.total}`}>
-          {isIcpc ? contestFormat.solved : texts.totalScore}
+          {look.textsIn(messages).total}
         </th>
-        {isIcpc && (
+        {look.hasPenalty && (
           <th scope="col" className={`${table.number} ${styles.penalty}`}>
             {contestFormat.penaltyColumn}
           </th>
@@ -258,7 +258,7 @@ function Head({ problems, counts, format }: HeadProps) {
           {texts.solvedBy}
         </th>
         <td className={styles.total} />
-        {isIcpc && <td className={styles.penalty} />}
+        {look.hasPenalty && <td className={styles.penalty} />}
         {problems.map(({ problem_id }, index) => (
           <td key={problem_id}>
             {texts.solvedOfTried(counts[index]?.solved ?? null, counts[index]?.tried ?? 0)}
@@ -271,7 +271,7 @@ function Head({ problems, counts, format }: HeadProps) {
 
 interface RowProps {
   entry: ContestScoreboardEntry;
-  format: ContestFormatName;
+  look: FormatLook;
   problems: ContestScoreboard['problems'];
   isOwn: boolean;
   /** Places since the last change, up above zero. */
@@ -282,7 +282,7 @@ interface RowProps {
 }
 
 /** Remembered: a refresh draws only the rows that it changed. */
-const Row = memo(function Row({ entry, format, problems, isOwn, movement, standsAt, report }: RowProps) {
+const Row = memo(function Row({ entry, look, problems, isOwn, movement, standsAt, report }: RowProps) {
   const { contests: texts, contestEntry } = useMessages();
   const { place } = entry;
   return (
@@ -313,13 +313,13 @@ const Row = memo(function Row({ entry, format, problems, isOwn, movement, stands
         {entry.clock && <RowClock clock={entry.clock} standsAt={standsAt} />}
       </td>
       <td className={`${table.number} ${styles.total}`}>{entry.total_score}</td>
-      {format === 'icpc' && <td className={`${table.number} ${styles.penalty}`}>{entry.penalty}</td>}
+      {look.hasPenalty && <td className={`${table.number} ${styles.penalty}`}>{entry.penalty}</td>}
       {problems.map((problem) => (
         <BoardCell
           key={problem.problem_id}
           result={entry.detailed_scores[problem.problem_id]}
-          format={format}
-          fullMarks={fullMarksOf(problem, format)}
+          look={look}
+          fullMarks={look.fullMarksOf(problem)}
         />
       ))}
     </tr>
