@@ -62,7 +62,7 @@ export function linesOfText(field: TextField, max: number, tooLong: string, requ
     });
 }
 
-function isBlank(text: string): boolean {
+export function isBlank(text: string): boolean {
   return text.replace(/[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu, '') === '';
 }
 

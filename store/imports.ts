@@ -63,6 +63,15 @@ export async function takeImport(db: Queryable, importId: string, { id, sourceId
   return taken ?? null;
 }
 
+/** False when it has ended, or went with its problem. */
+export async function isUnderWay(db: Queryable, importId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: importJobs.id })
+    .from(importJobs)
+    .where(and(eq(importJobs.id, importId), isImporting));
+  return found.length > 0;
+}
+
 interface ImportProgress {
   readonly message: Words<keyof ImportWords>;
   readonly progress?: number;

@@ -79,10 +79,17 @@ const solutionPart = z.strictObject(
   rule('manifest_needs_part'),
 );
 
+const language = z.enum(languageIds, rule('manifest_needs_one_of', { choices: languageIds }));
+
+const languagesOfSolutions = [...languageIds, 'none'] as const;
+
 /** What must come out when it is judged. */
 const solution = z.strictObject(
   {
     file: shortText,
+    language: z
+      .enum(languagesOfSolutions, rule('manifest_needs_one_of', { choices: languagesOfSolutions }))
+      .optional(),
     ...demand,
     score: z.tuple([score, score], rule('manifest_needs_scores')).optional(),
     parts: z
@@ -92,8 +99,6 @@ const solution = z.strictObject(
   },
   rule('manifest_needs_solution'),
 );
-
-const language = z.enum(languageIds, rule('manifest_needs_one_of', { choices: languageIds }));
 
 const factorRule = rule('manifest_needs_time_factor', {
   least: limits.timeFactorMin,

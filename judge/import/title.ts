@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { dropUnseen } from '#contract/texts.ts';
+import { dropUnseen, isBlank } from '#contract/texts.ts';
 
 /** One line of what can be seen, as a title that is typed has to be. Null: nothing is left. */
 export function toTitle(text: string): string | null {
@@ -7,5 +7,5 @@ export function toTitle(text: string): string | null {
     .slice(0, limits.problemTitleMax)
     .toWellFormed()
     .trim();
-  return line === '' ? null : line;
+  return isBlank(line) ? null : line;
 }

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { words } from '#contract/words.ts';
 import { sweepUnused } from '#store/blobs.ts';
 import { endImport, queueImport } from '#store/imports.ts';
 import { queues } from '#store/queue.ts';
-import { testSets } from '#store/schema.ts';
+import { problems, testSets } from '#store/schema.ts';
 import { problemKey } from '#store/testing/problem-key.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { importArchive } from './import-archive.ts';
+import { endless, tests } from './packages-testing.ts';
 import { echo, inEnglish, numbered, recordTold, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
@@ -154,6 +156,34 @@ describe('an import', () => {
     await letGo();
     await until(async () => log.some((line) => line.includes(late) && line.includes('import stopped')));
     expect(await submit('cancelled', echo)).toMatchObject({ status: 'Accepted', testsDone: 2 });
+  });
+
+  it.each([
+    {
+      what: 'is cancelled',
+      slug: 'looping',
+      end: (id: string) => endImport(db, id, { status: 'failed', message: words('import_cancelled') }),
+    },
+    {
+      what: 'goes with its problem',
+      slug: 'deleted',
+      end: () => db.delete(problems).where(eq(problems.slug, 'deleted')),
+    },
+  ])('that $what while a solution runs does not wait for the end of its test', async ({ slug, end }) => {
+    await makeProblem(slug);
+    const archive = writeZip([
+      { name: 'minos.yaml', content: 'solutions: [{file: echo.cpp}, {file: endless.cpp}]' },
+      { name: 'echo.cpp', content: echo },
+      { name: 'endless.cpp', content: endless },
+      ...tests(1),
+    ]);
+    const importId = await insertImport(slug, archive, { timeLimitMs: limits.timeLimitMaxMs });
+    await queueImport(db, queue, importId);
+    const trying = sayInEnglish(words('import_trying'));
+    await until(async () => inEnglish((await readImport(importId)).message) === trying);
+    await end(importId);
+    await until(async () => log.some((line) => line.includes(importId) && line.includes('import stopped')));
+    expect(worker.judge.sandbox.busyCores()).toBe(0);
   });
 
   it('that is given up on ends failed, with the old tests in force', async () => {

@@ -8,7 +8,7 @@ import type { StoredTrial } from '#contract/packages.ts';
 import { words } from '#contract/words.ts';
 import { findBlob, readBlob } from '#store/blobs.ts';
 import type { Database } from '#store/database.ts';
-import { endImport, lockImport, takeImport, tellImportProgress } from '#store/imports.ts';
+import { endImport, isUnderWay, lockImport, takeImport, tellImportProgress } from '#store/imports.ts';
 import type { GivenJob } from '#store/queue.ts';
 import { problems, testSets } from '#store/schema.ts';
 import {
@@ -33,6 +33,7 @@ import {
 } from './import-task.ts';
 import type { JudgedLanguages } from './judged-languages.ts';
 import { type StoredPackageFiles, storePackage } from './store-package.ts';
+import { watchWanted } from './watch-wanted.ts';
 
 /**
  * One job of the queue: unpacks an archive into versions of problems and puts them in force, if the jury's solutions
@@ -55,7 +56,14 @@ export async function importArchive(
   };
   // Whatever was switched on is proved first: a jury's solutions in it would be left out.
   const judged = await worker.languages.listJudged();
-  const task: Import = { ...job, id: importId, worker: { ...worker, judged, logger }, signal, tell };
+  const { unwanted, stopWatching } = watchWanted(() => isUnderWay(db, importId));
+  const task: Import = {
+    ...job,
+    id: importId,
+    worker: { ...worker, judged, logger },
+    signal: AbortSignal.any([signal, unwanted]),
+    tell,
+  };
   try {
     if (job.kind === 'trial') return await tryAgain(task);
     await withArchive(task, async (archive) => {
@@ -64,7 +72,7 @@ export async function importArchive(
       return importTests(task, archive);
     });
   } catch (error) {
-    if (error instanceof ImportEnded) {
+    if (error instanceof ImportEnded || unwanted.aborted) {
       logger.info('import stopped: it has been ended');
       return;
     }
@@ -73,6 +81,8 @@ export async function importArchive(
     // Whoever saves it all the same is told by the import itself.
     const keepsArchive = job.kind === 'preview';
     await endImport(db, importId, { status: 'failed', message: error.said }, { keepsArchive });
+  } finally {
+    stopWatching();
   }
 }
 

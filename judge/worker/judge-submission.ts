@@ -29,11 +29,10 @@ import type { BlobCache } from './blob-cache.ts';
 import type { DiskRoom } from './disk-room.ts';
 import type { Hindrance, JudgedLanguages } from './judged-languages.ts';
 import { fillGroups, outlineGroups } from './stored-groups.ts';
+import { watchWanted } from './watch-wanted.ts';
 
 /** How often progress is written at most: a page asks every 2.5 s, and a fast program has a thousand tests. */
 const progressEveryMs = 200;
-/** How often to look whether a judgement is still wanted. */
-const lookAgainMs = 2000;
 /** When a submission is given out again whose language this machine does not judge, or not yet. */
 const languageAgainSeconds = { lasting: 30, passing: 2 };
 const megabyte = 1024 * 1024;
@@ -87,10 +86,10 @@ export async function judgeSubmission(
   const ms = () => Date.now() - startedAt;
   const tellOvertaken = () =>
     logger.warn({ ms: ms() }, 'overtaken: another attempt has begun, or the submission is gone');
-  const ours = watchClaim(db, claim);
+  const { unwanted, stopWatching } = watchWanted(() => isStillOurs(db, claim));
   try {
     const verdict = await judgeClaim({ ...worker, logger }, claim, {
-      signal: AbortSignal.any([given, leaving, ours.lost]),
+      signal: AbortSignal.any([given, leaving, unwanted]),
       // Nobody waits for a rejudge, and its owner has not asked for it.
       owner: claim.isRejudge ? `rejudge:${claim.userId}` : `${claim.userId}`,
       isAwaited: !claim.isRejudge,
@@ -101,7 +100,7 @@ export async function judgeSubmission(
     // The verdict stands, whatever becomes of the next.
     await bringNextForward(db, queue, claim.userId).catch(() => {});
   } catch (error) {
-    if (ours.lost.aborted) return tellOvertaken();
+    if (unwanted.aborted) return tellOvertaken();
     if (leaving.aborted) {
       await handBack(db, queue, claim);
       logger.info({ ms: ms() }, 'handed back: the worker is stopping');
@@ -117,7 +116,7 @@ export async function judgeSubmission(
     logger.warn({ fault: sayInEnglish(fault), ms: ms() }, 'released: the judge failed');
     throw error;
   } finally {
-    ours.stopWatching();
+    stopWatching();
   }
 }
 
@@ -138,17 +137,6 @@ export function tellProvenance({ judge }: Pick<JudgingWorker, 'judge'>, claim: C
     sandbox: judge.sandbox.facts.tier,
     ...limitsOf(claim),
   };
-}
-
-/** A program may run for long without any progress to store, and be deleted meanwhile. */
-function watchClaim(db: Database, claim: Claim) {
-  const lost = new AbortController();
-  const look = async () => {
-    if (!(await isStillOurs(db, claim))) lost.abort(new Error('The submission is gone or taken'));
-  };
-  // A database that does not answer has said nothing.
-  const timer = setInterval(() => void look().catch(() => {}), lookAgainMs);
-  return { lost: lost.signal, stopWatching: () => clearInterval(timer) };
 }
 
 /** Null when the judgement was taken over by somebody else meanwhile. */

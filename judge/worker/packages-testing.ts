@@ -4,7 +4,7 @@ import type { ZipFileSpec } from '../import/testing/zip-writer.ts';
 import { echo } from './testing.ts';
 
 export const wrong = '#include <cstdio>\nint main() { puts("0"); }';
-const endless = 'int main() { for (volatile int i = 0;; i = 1 - i); }';
+export const endless = 'int main() { for (volatile int i = 0;; i = 1 - i); }';
 
 export const tests = (count: number): ZipFileSpec[] =>
   Array.from({ length: count }, (_, i) => [

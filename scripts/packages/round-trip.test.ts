@@ -62,7 +62,9 @@ solutions:
     parts:
       - {group: small, permitted: [Wrong Answer], score: [0, 0]}
       - {tests: ["1", "4"], required: [Wrong Answer]}
-  - {file: sol/other.py}
+  - {file: sol/other.py, language: pypy}
+  - {file: sol/echo.txt, language: cpp, score: [30, 99]}
+  - {file: sol/old.cpp, language: none}
 `,
   },
   { name: 'doc/statement.pdf', content: '%PDF-1.4 a statement' },
@@ -71,6 +73,8 @@ solutions:
   { name: 'sol/echo.cpp', content: echo },
   { name: 'sol/nothing.cpp', content: 'int main() {}' },
   { name: 'sol/other.py', content: 'print(input())' },
+  { name: 'sol/echo.txt', content: echo },
+  { name: 'sol/old.cpp', content: '#include <iostream.h>' },
   { name: 'sample1.in', content: '1' },
   { name: 'sample1.out', content: '1' },
   ...[1, 2, 3, 4].flatMap((n) => [

@@ -163,3 +163,15 @@ test('solutions lie where the format means the same, and the rest is in submissi
     },
   });
 });
+
+test('of a solution whose file is not named by its language both settings say that', () => {
+  const right: Expectation = { permitted: ['Accepted'] };
+  const files = layOut({ tests: [planned('1', [])] }, { 'right.txt': right, 'right.cpp': right });
+  expect(files.get('submissions/submissions.yaml')).toEqual({ 'accepted/right.txt': { language: 'cpp' } });
+  expect(files.get('minos.yaml')).toMatchObject({
+    solutions: [
+      { file: 'submissions/accepted/right.txt', language: 'cpp', ...right },
+      { file: 'submissions/accepted/right.cpp', ...right },
+    ],
+  });
+});

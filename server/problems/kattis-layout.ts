@@ -4,6 +4,8 @@
  * that is about the groups, the tests lie together and have no groups there.
  */
 import type { Checker } from '#contract/checkers.ts';
+import { kattisNames } from '#contract/kattis-languages.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import type {
   Expectation,
@@ -208,10 +210,16 @@ export function findSubmissionFolder(expected: Expectation): string {
 }
 
 /** What `submissions.yaml` has to say of it beyond its folder. Null: nothing. */
-export function describeSubmission(expected: Expectation, data: KattisData, folder: string): object | null {
+export function describeSubmission(
+  expected: Expectation,
+  data: KattisData,
+  folder: string,
+  language: LanguageId | 'none' | undefined,
+): object | null {
   const total = data.folders.find(({ path }) => path === secret)?.settings.max_score ?? 100;
   const { score, parts = [], timed } = expected;
   const said = {
+    ...(language && language !== 'none' && { language: kattisNames[language] }),
     ...(folder === 'mixed' && toRule(expected)),
     ...(timed === false && { use_for_time_limit: false }),
     ...(score && { score: score.map((each) => (each * Number(total)) / 100) }),

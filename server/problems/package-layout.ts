@@ -10,6 +10,7 @@ import type { Feedback } from '#contract/feedback.ts';
 import { kattisNames } from '#contract/kattis-languages.ts';
 import type { LanguageLimits } from '#contract/language-limits.ts';
 import type { StoredSolution } from '#contract/packages.ts';
+import { findSolutionLanguage } from '#contract/program-files.ts';
 import type { LanguageId } from '#contract/programs.ts';
 import { testStatuses } from '#contract/statuses.ts';
 import type { Expectation, PlannedTest, TestGroup, TestSetPlan } from '#contract/test-set-plan.ts';
@@ -110,8 +111,8 @@ function writeTestSettings(
 
 function writeSubmissionRules(data: KattisData | null, solutions: readonly NamedSolution[]): PackageFile[] {
   if (!data) return [];
-  const rules = solutions.flatMap(({ path, folder, solution }) => {
-    const said = describeSubmission(solution.expected, data, folder);
+  const rules = solutions.flatMap(({ path, folder, language, solution }) => {
+    const said = describeSubmission(solution.expected, data, folder, language);
     return said ? [[path.replace('submissions/', ''), said] as const] : [];
   });
   if (rules.length === 0) return [];
@@ -133,6 +134,8 @@ interface NamedSolution {
   readonly path: string;
   /** Which of the format's it lies in. */
   readonly folder: string;
+  /** Where the name of its file says another. */
+  readonly language: LanguageId | 'none' | undefined;
   readonly solution: StoredSolution;
 }
 
@@ -142,7 +145,9 @@ function nameSolutions(solutions: readonly StoredSolution[]): NamedSolution[] {
     const folder = findSubmissionFolder(solution.expected);
     const path = findFree(`submissions/${folder}/${basename(solution.name)}`, taken);
     taken.add(path);
-    return { path, folder, solution };
+    const { language } = solution;
+    const isNamed = language === findSolutionLanguage(path);
+    return { path, folder, language: isNamed ? undefined : (language ?? 'none'), solution };
   });
 }
 
@@ -175,8 +180,9 @@ function writeManifest(
     groups: orNothing((plan?.groups ?? []).map((group) => describeGroup(group, tests))),
     tests: orNothing([...describeSettings(tests), ...describeCopies(tests)]),
     solutions: orNothing(
-      solutions.map(({ path, solution }) => ({
+      solutions.map(({ path, language, solution }) => ({
         file: path,
+        language,
         ...describeExpectation(solution.expected, tests),
       })),
     ),

@@ -199,6 +199,22 @@ describe('a package of 2025-09', () => {
     ]);
   });
 
+  test.each([
+    ['a.py', 'python3', 'python'],
+    ['a.java', 'java', 'java'],
+    ['a.txt', 'C++', 'cpp'],
+    ['a.cpp', 'haskell', null],
+  ])('has the solution %s in the language %s that submissions.yaml names', async (file, said, language) => {
+    const { solutions } = await readKattis(
+      packageOf('secret/1', {
+        'problem.yaml': modern('pass-fail'),
+        [`submissions/accepted/${file}`]: '',
+        'submissions/submissions.yaml': `accepted/*: {language: ${said}}`,
+      }),
+    );
+    expect(solutions).toMatchObject([{ language }]);
+  });
+
   test('asks something of single groups and tests, of messages and of the time limit', async () => {
     const { solutions } = await readKattis(
       packageOf('sample/1 secret/a/1-easy secret/a/2-hard secret/b/1-easy', {

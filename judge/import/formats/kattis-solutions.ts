@@ -12,10 +12,12 @@
 
 import { z } from 'zod';
 import { findSolutionLanguage } from '#contract/program-files.ts';
+import type { LanguageId } from '#contract/programs.ts';
 import { fullScore } from '#contract/scores.ts';
 import type { Expectation, JurySolution } from '#contract/test-set-plan.ts';
 import type { Archive } from '../archive.ts';
 import type { ArchiveEntry } from '../entry-content.ts';
+import { findLanguages, kattisLanguages } from '../foreign-languages.ts';
 import { readYamlEntry } from '../yaml-file.ts';
 import {
   createPartFinder,
@@ -113,10 +115,11 @@ function groupPrograms(files: readonly ArchiveEntry[]): Map<string, [ArchiveEntr
   return programs;
 }
 
-function findLanguage(file: ArchiveEntry, rules: readonly { rule: WrittenRule }[]) {
+/** Null: none that Minos knows. */
+function findLanguage(file: ArchiveEntry, rules: readonly { rule: WrittenRule }[]): LanguageId | null {
   const said = rules.map(({ rule }) => rule.language).find((language) => language !== undefined);
-  if (said !== undefined) return /^(?:cpp|c\+\+)$/i.test(said) ? 'cpp' : null;
-  return findSolutionLanguage(file.name);
+  if (said === undefined) return findSolutionLanguage(file.name);
+  return findLanguages(kattisLanguages, said)[0] ?? null;
 }
 
 function findRule(rules: Readonly<Record<string, Rule>>, folder: string): Rule {

@@ -77,6 +77,20 @@ describe('points of a checker', () => {
     expect((await withChecker('', 'int main() { return 1; }')).checker).toMatchObject({ points: null });
   });
 
+  test('need a scale where a header of the checker gives them, but testlib itself may', async () => {
+    const withHeader = (header: string) =>
+      plan([
+        ...filesNamed([...pairs('1'), 'check/c.cpp']),
+        { name: `check/${header}`, content: givesPoints },
+        {
+          name: 'minos.yaml',
+          content: `checker: {name: program, source: check/c.cpp, headers: check/${header}}`,
+        },
+      ]);
+    await expect(withHeader('grade.h')).rejects.toThrow('“check/grade.h” seems to give points (line 3)');
+    expect((await withHeader('testlib.h')).checker).toMatchObject({ points: null });
+  });
+
   test('that are absolute need groups', async () => {
     await expect(withChecker(', points: absolute', givesPoints)).rejects.toThrow('but there are no groups');
     const grouped = `, points: absolute}\ngroups: [{name: a, points: 30, tests: "*"}]\n#`;

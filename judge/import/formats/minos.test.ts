@@ -347,6 +347,18 @@ solutions:
   ]);
 });
 
+test('has its solutions in the languages that it names, else in those of their endings', async () => {
+  const { solutions } = await withManifest(
+    `solutions:
+  - {file: s.py}
+  - {file: t.py, language: pypy}
+  - {file: s.txt, language: java}
+  - {file: s.cpp, language: none}`,
+    [...pairs('1'), 's.py', 't.py', 's.txt', 's.cpp'],
+  );
+  expect(solutions.map(({ language }) => language)).toEqual(['python', 'pypy', 'java', null]);
+});
+
 test.each([
   ['feedback: some', 'line 1, feedback: must be one of full, groups, samples'],
   ['languages: [cobol]', 'line 1, languages[1]: must be one of cpp, cpp17, c'],
@@ -355,6 +367,10 @@ test.each([
   ['language_limits: {java: {time_factor: 21}}', 'must be a number from 0.1 to 20 with at most two decimals'],
   ['language_limits: {java: {time_allowance_ms: 60001}}', 'must be a whole number from 0 to 60000'],
   ['tests: [{tests: "1", same_as: "7"}]', 'line 1, tests[1].same_as: no test is called “7”'],
+  [
+    'solutions: [{file: s.cpp, language: cobol}]',
+    'line 1, solutions[1].language: must be one of cpp, cpp17, c',
+  ],
   [
     'solutions: [{file: s.cpp, parts: [{group: x}]}]',
     'line 1, solutions[1].parts[1].group: there is no group “x”',

@@ -28,6 +28,7 @@ import {
 import type { KeyPath, Mistake } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import { nameTestsOf, planExpectation } from './minos-solutions.ts';
+import { isTestlib } from './package-checker.ts';
 
 type CheckerFiles = PackagePlan['checkerFiles'];
 type Ignored = PackagePlan['ignored'][number];
@@ -204,11 +205,10 @@ function findProblemFiles(
     statement: statement === undefined ? null : (find(statement) ?? null),
     texts: texts.flatMap((name) => find(name) ?? []),
     solutions: solutions.flatMap((solution) => {
-      const { file: name } = solution;
+      const { file: name, language: said } = solution;
       const file = find(name);
-      return file
-        ? [{ name, file, language: findSolutionLanguage(name), expected: planExpectation(solution) }]
-        : [];
+      const language = said === 'none' ? null : (said ?? findSolutionLanguage(name));
+      return file ? [{ name, file, language, expected: planExpectation(solution) }] : [];
     }),
   };
 }
@@ -225,12 +225,15 @@ async function checkPoints(
   }
   const { protocol = 'testlib' } = checker;
   if (checker.points !== null || protocol !== 'testlib') return [];
-  const source = files.get(checker.source) as ArchiveEntry;
-  const code = Buffer.concat(await Array.fromAsync(archive.read(source)));
-  const line = findPointsUse(code.toString('latin1'), findCheckerLanguage(source.name));
-  if (line === null) return [];
-  const mistake = words('manifest_points_without_scale', { checker: cutName(source.name), line });
-  return [{ place: ['checker'], mistake }];
+  for (const file of files.values()) {
+    if (isTestlib(file.name)) continue;
+    const code = Buffer.concat(await Array.fromAsync(archive.read(file)));
+    const line = findPointsUse(code.toString('latin1'), findCheckerLanguage(file.name));
+    if (line === null) continue;
+    const mistake = words('manifest_points_without_scale', { checker: cutName(file.name), line });
+    return [{ place: ['checker'], mistake }];
+  }
+  return [];
 }
 
 /** The same points cannot be out of two numbers. In a group worth none they count as in the test's other groups. */

@@ -136,7 +136,8 @@ function findHeader(files: PackageFiles, folders: readonly string[], name: strin
   return null;
 }
 
-const isTestlib = (name: string) => baseName(name) === 'testlib.h';
+/** It has every way to give points, whatever a checker uses of it. */
+export const isTestlib = (name: string) => baseName(name) === 'testlib.h';
 
 export function baseName(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
