@@ -142,6 +142,8 @@ export interface GateFailures extends FaultWords {
 }
 
 export interface SlowReasons {
+  /** What is to be tried again: a compiler that was killed, a full disk. */
+  build_ahead_failed: { fault: Said<FaultWords> };
   precompiling_not_tried: None;
   package_missing: { package: string };
   plugin_not_built: { said: string };

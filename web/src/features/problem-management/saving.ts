@@ -11,11 +11,11 @@ import { useRefreshProblems } from './queries.ts';
 import { type Complaints, findComplaints } from './save-complaints.ts';
 import {
   expectSaveFailed,
-  findGate,
+  findRefusedVersion,
   followImport,
   isOnItsWay,
   isUnderWay,
-  type Gate as RefusedVersion,
+  type RefusedVersion,
   type SaveFailed,
   type SaveOutcome,
   type SaveProgress,
@@ -40,8 +40,8 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
     return isUnderWay(before) ? before : null;
   });
   const [error, setError] = useState<string | null>(null);
-  const [gate, setGate] = useState<RefusedVersion | null>(
-    () => lastImport && findGate(lastImport.job_id, lastImport.problems),
+  const [refusedVersion, setRefusedVersion] = useState<RefusedVersion | null>(
+    () => lastImport && findRefusedVersion(lastImport.job_id, lastImport.problems),
   );
   const [isTryingLimits, setTryingLimits] = useState(false);
   const [complaints, setComplaints] = useState<Complaints>({});
@@ -56,9 +56,9 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
     if (lastImport && isUnderWay(progress)) {
       const steps = followSteps(left.current.signal);
       void followImport(steps, lastImport.job_id, texts, setProgress).then(onEnded, (error) => {
-        const { message, gate } = expectSaveFailed(error);
+        const { message, refusedVersion } = expectSaveFailed(error);
         setError(message);
-        setGate(gate);
+        setRefusedVersion(refusedVersion);
       });
     }
     return () => left.current.abort();
@@ -71,7 +71,7 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
     archive: Pick<ReturnType<typeof useArchivePreview>, 'take' | 'stop'>,
   ) => {
     setError(null);
-    setGate(null);
+    setRefusedVersion(null);
     setTryingLimits(false);
     setComplaints({});
     upload.current = new AbortController();
@@ -109,7 +109,7 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
       void refresh();
       setComplaints(findComplaints(failure.cause));
       setFailures((before) => before + 1);
-      setGate(failure.gate);
+      setRefusedVersion(failure.refusedVersion);
       setError(describeFailure(failure, { isCancelled: signal.aborted, isNew: existingId === null }, texts));
     });
   };
@@ -117,7 +117,7 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
   /** Known to be wrong before anything is sent. */
   const refuse = (name: keyof Complaints, reason: string, isNew: boolean) => {
     setProgress(null);
-    setGate(null);
+    setRefusedVersion(null);
     setComplaints({ [name]: reason });
     setFailures((before) => before + 1);
     setError(isNew ? texts.notCreated(reason) : problemPackages.refusedFile(reason));
@@ -127,7 +127,7 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
     progress,
     error,
     /** What the jury's solutions have stopped. */
-    gate,
+    refusedVersion,
     isTryingLimits,
     refuse,
     complaints,
@@ -149,14 +149,14 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
 
 /** A new problem whose files did not come into force is not there: whoever made it must know. */
 function describeFailure(
-  { message, step, gate }: SaveFailed,
+  { message, step, refusedVersion }: SaveFailed,
   { isCancelled, isNew }: { isCancelled: boolean; isNew: boolean },
   texts: ReturnType<typeof useMessages>['problemManagement'],
 ): string {
   if (!isNew) return isCancelled ? texts.uploadCancelled : message;
   if (isCancelled) return texts.notCreated(texts.creationCancelled);
   // What can still be put in force is not gone.
-  if (gate) return message;
+  if (refusedVersion) return message;
   return step === 'files' || step === 'import' ? texts.notCreated(message) : message;
 }
 
