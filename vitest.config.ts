@@ -11,7 +11,7 @@ const longest = [
   'judge/worker/import-packages.test.ts',
   'judge/compile/compile.test.ts',
   'judge/languages/java.test.ts',
-  'server/contests/feedback.test.ts',
+  'server/contests/withheld-feedback.test.ts',
   'judge/languages/rust.test.ts',
   'judge/languages/kotlin.test.ts',
   'judge/worker/worker.test.ts',

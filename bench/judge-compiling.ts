@@ -11,7 +11,7 @@ import { openProgramCache } from '#judge/disk/program-cache.ts';
 import { getLanguage } from '#judge/languages/catalogue.ts';
 import type { Judge } from '#judge/run/judge.ts';
 import type { RunFacts } from '#judge/sandbox/run-types.ts';
-import { fastest, inTurns, type Line, ratioLine } from './table.ts';
+import { fastest, type Line, measureAlternately, ratioLine } from './table.ts';
 
 const run = promisify(execFile);
 let emptyCaches = 0;
@@ -77,7 +77,7 @@ export async function benchCompiling(judge: Judge, folder: string): Promise<Line
     });
     let bareCpuMs = Number.POSITIVE_INFINITY;
     let cpuMs = Number.POSITIVE_INFINITY;
-    const { bareMs, oursMs } = await inTurns(
+    const { bareMs, oursMs } = await measureAlternately(
       7,
       async () => {
         bareCpuMs = Math.min(bareCpuMs, await cpuTimeOf('g++', plain));

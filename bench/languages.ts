@@ -28,7 +28,7 @@ import type { RunLimits } from '#judge/sandbox/run-types.ts';
 import { openSandbox } from '#judge/sandbox/sandbox.ts';
 import { buildSandbox } from '../sandbox/build.mjs';
 import { shortPrograms } from './short-programs.ts';
-import { inTurns, type Line, milliseconds, printTable, ratioLine } from './table.ts';
+import { type Line, measureAlternately, milliseconds, printTable, ratioLine } from './table.ts';
 
 interface Row {
   /** How many times the bare runs ten tests, and a hundred, may take. */
@@ -221,7 +221,7 @@ async function benchTests(
   const freshIn = (round: number) => shortPrograms[id].sum + '\n'.repeat(1 + round);
   const [tool = '', ...args] = bare?.run ?? [launch.program, ...(launch.args ?? [])];
   const env = bare ? process.env : environment(launch);
-  const { bareMs, oursMs } = await inTurns(
+  const { bareMs, oursMs } = await measureAlternately(
     5,
     async (round) => {
       if (bare) {

@@ -24,7 +24,7 @@ export async function fastest(times: number, work: (round: number) => Promise<vo
 }
 
 /** Baseline and measurement take turns, so that both meet the same weather. */
-export async function inTurns(
+export async function measureAlternately(
   times: number,
   bare: (round: number) => Promise<void>,
   ours: (round: number) => Promise<void>,

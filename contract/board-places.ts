@@ -32,7 +32,7 @@ function compareNames(a: string, b: string): number {
 }
 
 /** The places of those who are in this order, counted from 1. */
-export function listPlaces(sorted: readonly Placed[], sharesPlaces: boolean): (number | null)[] {
+export function assignPlaces(sorted: readonly Placed[], sharesPlaces: boolean): (number | null)[] {
   const places: (number | null)[] = [];
   for (const [index, row] of sorted.entries()) {
     const above = sorted[index - 1];

@@ -9,6 +9,7 @@ export interface RunReasons {
   over_wall_time: { limitMs: number };
   over_output: { limitBytes: number };
   refused_memory: None;
+  refused_threads: None;
   ended_by_signal: { signal: string };
   /** One of the library's own exceptions, else null: a name of the contestant's choosing could tell of a secret input. */
   uncaught_exception: { exception: string | null };
@@ -141,6 +142,8 @@ export interface GateFailures extends FaultWords {
 }
 
 export interface SlowReasons {
+  /** What is to be tried again: a compiler that was killed, a full disk. */
+  build_ahead_failed: { fault: Said<FaultWords> };
   precompiling_not_tried: None;
   package_missing: { package: string };
   plugin_not_built: { said: string };

@@ -2,7 +2,7 @@
  * The board of a contest as it was at any moment, from its history. What a try was worth and how participants stand to
  * each other has been decided by the contest's format when the history was written: here they are only put in order.
  */
-import { comparePlaced, listPlaces } from './board-places.ts';
+import { assignPlaces, comparePlaced } from './board-places.ts';
 import type { ContestHistory, HistoryRow } from './contest-history.ts';
 import type { ContestScoreboard, ContestScoreboardEntry } from './contests.ts';
 
@@ -51,7 +51,7 @@ export function createReplay({ rows, problems, shares_places }: ContestHistory):
           return moment ? [{ name, isUnofficial, ...moment }] : [];
         })
         .sort(comparePlaced);
-      const places = listPlaces(present, shares_places);
+      const places = assignPlaces(present, shares_places);
       const next = new Map<Entry, ContestScoreboardEntry>();
       for (const [index, { entry }] of present.entries()) {
         const place = places[index] ?? null;

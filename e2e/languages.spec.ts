@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { putLanguageSetting } from '#contract/languages.ts';
+import { usualAllowances } from '#contract/language-limits.ts';
+import { type InstalledFacts, type Language, putLanguageSetting } from '#contract/languages.ts';
 import { signIn as signInClient } from '#harness/client.ts';
 import { administrator, startInstance } from '#harness/instance.ts';
 import { createProblem, makeEchoArchive } from '#harness/sample-problem.ts';
@@ -255,6 +256,33 @@ test('limits of a language and the languages of a problem are set, shown and kep
   } finally {
     await instance.stop();
   }
+});
+
+test('what differs between judge machines is told, be it a package alone', async ({ page }) => {
+  const python = {
+    version: 'Python 3.11.2',
+    flags: [],
+    compile: null,
+    run: 'python3 -B main.py',
+    packages: [{ id: 'numpy', version: '1.24.2' }],
+  } satisfies InstalledFacts;
+  const told: Language = {
+    id: 'python',
+    ...python,
+    starting_text: null,
+    allowance: usualAllowances.python,
+    also: [
+      { ...python, packages: [{ id: 'numpy', version: '2.2.4' }] },
+      { ...python, packages: [] },
+    ],
+  };
+  await page.route('**/api/languages', (route) => route.fulfill({ json: [told] }));
+  await page.goto('/languages');
+  const section = page.getByRole('region', { name: 'Python 3', exact: true });
+  await expect(section.getByText('numpy 1.24.2')).toBeVisible();
+  await expect(section.getByText('Python 3.11.2, numpy 2.2.4')).toBeVisible();
+  await expect(section.getByText('Python 3.11.2, no packages')).toBeVisible();
+  await expectGoodLooks(page);
 });
 
 /** As from the clipboard, into whatever has the focus. */

@@ -209,9 +209,9 @@ test('tests that are put in force against the solutions offer a rejudge like any
     .getByLabel('Test cases (ZIP)')
     .setInputFiles(zipFile(await writeZip(packageOf('x', 'Not taken', 'permitted: [Accepted]'))));
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  const gate = dialog(page).getByRole('region', { name: 'Expected against seen' });
-  await gate.getByRole('button', { name: 'Put in force all the same' }).click(judged);
-  await gate.getByRole('button', { name: 'Put it in force' }).click();
+  const refused = dialog(page).getByRole('region', { name: 'Expected against seen' });
+  await refused.getByRole('button', { name: 'Put in force all the same' }).click(judged);
+  await refused.getByRole('button', { name: 'Put it in force' }).click();
   const report = page.getByRole('dialog', { name: `Test cases of ${id}` });
   await expect(report.getByRole('region', { name: 'Rejudge' })).toContainText(
     '1 submission was judged with the old tests.',

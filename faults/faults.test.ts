@@ -4,7 +4,7 @@ import { isInProgress } from '#contract/statuses.ts';
 import { findProcesses, isGone } from '#harness/processes.ts';
 import { until } from '#harness/until.ts';
 import { openFrozenContest } from './frozen-contest.ts';
-import { closeVerdictGate, readJournal } from './journal.ts';
+import { holdVerdicts, readJournal } from './journal.ts';
 import { hasJava, turn, untilJudgedByAll, untilProving, withLanguageOn } from './languages.ts';
 import { expectRightScoreboard, expectRightVerdicts } from './outcome.ts';
 import { expectPackages, sendPackages, untilTried } from './packages.ts';
@@ -261,11 +261,11 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
       await endure('worker paused while storing', async (scene) => {
         const hit = await submitToSpare(scene);
         await untilStatus(hit, 'Running');
-        const gate = await closeVerdictGate(world.pool);
-        await until(() => gate.isWaitedFor(world.spare.application));
+        const held = await holdVerdicts(world.pool);
+        await until(() => held.isWaitedFor(world.spare.application));
         const struckAtMs = Date.now();
         world.spare.kill('SIGSTOP');
-        await gate.open();
+        await held.release();
         await scene.endContest();
         await until(async () => !(await findOwner(world, hit))?.isSpare);
         world.spare.kill('SIGCONT');

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { finishedStatuses } from '#contract/statuses.ts';
 
 /** While a test has this lock, whoever stores a verdict waits in the middle of its transaction. */
-const verdictGate = 4711;
+const verdictLock = 4711;
 
 export async function installJournal(pool: pg.Pool): Promise<void> {
   await pool.query(`
@@ -33,12 +33,12 @@ export async function installJournal(pool: pg.Pool): Promise<void> {
     create trigger journal_update after update on judgements for each row
       when ((old.status, old.attempt, old.score, old.finished_at) is distinct from (new.status, new.attempt, new.score, new.finished_at))
       execute function faults.on_judgement();
-    create function faults.gate() returns trigger language plpgsql as $$ begin
-      perform pg_advisory_xact_lock_shared(${verdictGate});
+    create function faults.wait_for_lock() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock_shared(${verdictLock});
       return new;
     end $$;
-    create trigger journal_gate before update on judgements for each row
-      when (old.finished_at is distinct from new.finished_at) execute function faults.gate();
+    create trigger journal_wait before update on judgements for each row
+      when (old.finished_at is distinct from new.finished_at) execute function faults.wait_for_lock();
     create function faults.on_import() returns trigger language plpgsql security definer as $$ begin
       insert into faults.journal (kind, subject, status, progress) values ('import', new.id, new.status, new.progress);
       return new;
@@ -81,11 +81,11 @@ export function isVerdict({ status }: { status: string }): boolean {
 }
 
 /** Holds back every verdict at the point where it is written but not committed. */
-export async function closeVerdictGate(
+export async function holdVerdicts(
   pool: pg.Pool,
-): Promise<{ isWaitedFor(application: string): Promise<boolean>; open(): Promise<void> }> {
+): Promise<{ isWaitedFor(application: string): Promise<boolean>; release(): Promise<void> }> {
   const client = await pool.connect();
-  await client.query('select pg_advisory_lock($1)', [verdictGate]);
+  await client.query('select pg_advisory_lock($1)', [verdictLock]);
   return {
     async isWaitedFor(application) {
       const { rowCount } = await pool.query(
@@ -94,8 +94,8 @@ export async function closeVerdictGate(
       );
       return rowCount !== 0;
     },
-    async open() {
-      await client.query('select pg_advisory_unlock($1)', [verdictGate]);
+    async release() {
+      await client.query('select pg_advisory_unlock($1)', [verdictLock]);
       client.release();
     },
   };

@@ -12,7 +12,7 @@ const flag = args[0]?.startsWith('--') ? args.shift() : null;
 
 await setUp({ forTests: flag === '--for-tests', withoutWeb: flag === '--without-web' });
 
-// The flag: see scripts/supervisor/kept-process.ts.
+// The flag: see scripts/supervisor/supervised-process.ts.
 const child = spawn(pinnedNode, ['--max-semi-space-size=4', ...args], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -3,6 +3,7 @@ import { isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Blob, findBlob, readBlob, sweepUnused, writeBlob } from './blobs.ts';
 import { blobs, importJobs, problems, testSetBlobs, testSets } from './schema.ts';
+import { emptyPlan } from './testing/empty-plan.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -22,14 +23,6 @@ async function writeUsed(): Promise<{ blob: Blob; content: string }[]> {
     .values({ slug: 'used', title: 'x', timeLimitMs: 1, memoryLimitMb: 1, pdfBlobId: statement })
     .returning({ id: problems.id });
   const problemId = problem?.id ?? 0;
-  const plan = {
-    tests: [],
-    groups: [],
-    stopAtFirstFailure: false,
-    scoreDecimals: 0,
-    checker: { name: 'tokens' },
-    checkerFiles: {},
-  } as const;
   const report = {
     tests: 0,
     groups: 0,
@@ -39,7 +32,7 @@ async function writeUsed(): Promise<{ blob: Blob; content: string }[]> {
     paired: [],
     ignored: [],
   };
-  const [set] = await db.insert(testSets).values({ problemId, plan, report }).returning();
+  const [set] = await db.insert(testSets).values({ problemId, plan: emptyPlan, report }).returning();
   await db.insert(testSetBlobs).values({ testSetId: set?.id ?? 0, blobId: test });
   await db
     .insert(importJobs)

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { DatabaseSilent, isDatabaseAway } from './connection.ts';
-import { KeepingClient } from './kept-statements.ts';
+import { PreparingClient } from './preparing-client.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const { connectionString } = await makeTestDatabase();
@@ -15,7 +15,7 @@ const fail = async (asked: Promise<unknown>): Promise<Error> =>
 it.each([false, true])(
   'what pg says of a connection that is lost is known, for it says it by words alone',
   async (pipeline) => {
-    const client = new KeepingClient({ connectionString, pipeline });
+    const client = new PreparingClient({ connectionString, pipeline });
     client.on('error', () => {});
     await client.connect();
     const asked = fail(client.query({ text: 'select pg_sleep(600)' }));

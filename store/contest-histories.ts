@@ -1,6 +1,6 @@
 /** The way to the final standings of a contest, as it is kept with them. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { comparePlaced, listPlaces } from '#contract/board-places.ts';
+import { assignPlaces, comparePlaced } from '#contract/board-places.ts';
 import type { ContestBoardCell } from '#contract/contests.ts';
 import { formats } from './contest-formats/formats.ts';
 import { growthOf, type TracedContest, traceSteps } from './contest-formats/trace.ts';
@@ -129,7 +129,7 @@ function leadsTo(placed: readonly PlacedRow[], traced: Traced, sharesPlaces: boo
   const sorted = ends
     .map(({ row, last }) => ({ row, order: last?.order ?? [], name: row.name, isUnofficial: false }))
     .toSorted(comparePlaced);
-  const places = listPlaces(sorted, sharesPlaces);
+  const places = assignPlaces(sorted, sharesPlaces);
   return sorted.every(({ row }, index) => row.place === places[index]);
 }
 

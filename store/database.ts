@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { PassingStartError, StartError } from '#config/environment.ts';
 import { connectionOptions, withoutClient } from './connection.ts';
-import { KeepingClient } from './kept-statements.ts';
+import { PreparingClient } from './preparing-client.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema>;
@@ -19,11 +19,11 @@ const oldestVersion = 15;
 
 export function openDatabase(connectionString: string, onIdleError: (error: Error) => void): OpenDatabase {
   const pool = new pg.Pool({
-    Client: KeepingClient,
+    Client: PreparingClient,
     ...connectionOptions(connectionString),
     max: 20,
     application_name: 'minos',
-    // For `inTurn`.
+    // For `runPipelined`.
     pipeline: true,
   });
   // A connection that is lost must not end the process; the pool makes another. The pool listens only while nobody
@@ -75,7 +75,7 @@ type Answers<Statements extends readonly (Statement | null)[]> = {
  * what those before it did and waited for. It takes one journey instead of one for each, and under load it is the journeys
  * that take the time. When one fails the rest does nothing, and its error is the one that is thrown. Null: none.
  */
-export function inTurn<const Statements extends readonly (Statement | null)[]>(
+export function runPipelined<const Statements extends readonly (Statement | null)[]>(
   ...statements: Statements
 ): Promise<Answers<Statements>> {
   // Called one by one, not awaited: whatever is put between them would let another go first.

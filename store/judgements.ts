@@ -1,11 +1,11 @@
 /**
  * A submission on its way from Pending to its verdict, and from one verdict to the next (rejudges.ts).
  *
- * Each judgement is a row of its own. The first comes with the submission and is in force from the beginning; a rejudge
- * makes another, which takes its place in the transaction that stores its verdict. Until then everybody sees the verdict
- * that is in force. A rejudge that the judge gives up on takes its place only if tests or limits have changed: the old
- * verdict would be about a problem that there is no more. A submission has at most one judgement that is not finished
- * (an index sees to that).
+ * Each judgement is a row of its own. The first comes with the submission (new-submissions.ts) and is in force from the
+ * beginning; a rejudge makes another, which takes its place in the transaction that stores its verdict. Until then
+ * everybody sees the verdict that is in force. A rejudge that the judge gives up on takes its place only if tests or
+ * limits have changed: the old verdict would be about a problem that there is no more. A submission has at most one
+ * judgement that is not finished (an index sees to that).
  *
  * Each attempt at a judgement raises its count and every write names that attempt: a worker that was paused and comes
  * back late changes nothing.
@@ -20,18 +20,12 @@ import type { FinishedStatus } from '#contract/statuses.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { StoredWords, Words } from '#contract/words.ts';
-import {
-  type ContestRow,
-  holdContest,
-  lockContestResult,
-  refreshContestResult,
-} from './contest-standings.ts';
-import { type Database, inTurn, type Queryable } from './database.ts';
+import { holdContest, lockContestResult, refreshContestResult } from './contest-standings.ts';
+import { type Database, type Queryable, runPipelined } from './database.ts';
 import { isInForce, isUnfinished } from './in-force.ts';
 import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
 import { setAllowance, toOwn } from './languages.ts';
-import { countsInMain } from './memberships.ts';
 import { preparedFor, unnamed } from './prepared.ts';
 import { type GivenJob, priorityHandedBack, priorityOfRehearsal, type Queue, sendJudgeJob } from './queue.ts';
 import {
@@ -78,73 +72,6 @@ interface Claimant {
   /** What it would hand back at once: whoever looks at such a submission sees it waiting all the time. */
   readonly notJudged?: readonly LanguageId[];
 }
-
-interface NewSubmission {
-  readonly userId: number;
-  readonly problemId: number;
-  readonly contest: Pick<ContestRow, 'id' | 'finishedAt'> | null;
-  /** Staff try the contest with it, in which it counts as little as elsewhere. */
-  readonly isRehearsal?: boolean;
-  /** Made in a virtual run, until whose end it counts nowhere. */
-  readonly virtualRunId?: number | null;
-  readonly language: LanguageId;
-  readonly code: Buffer;
-  readonly submittedAt: Date;
-}
-
-/** In one transaction: the submission, its first judgement, in force, and the job that will bring its verdict. */
-export async function addSubmission(
-  db: Queryable,
-  queue: Queue,
-  { contest, isRehearsal = false, virtualRunId = null, ...submission }: NewSubmission,
-  { priority }: { readonly priority: number },
-): Promise<number> {
-  const jobId = randomUUID();
-  const [added] = await prepareAdding(db).execute({
-    ...submission,
-    virtualRunId,
-    contestId: isRehearsal ? null : (contest?.id ?? null),
-    rehearsalOf: isRehearsal ? (contest?.id ?? null) : null,
-    inMain: countsInMain({ contest, virtualRunId }),
-    jobId,
-  });
-  if (!added) throw new Error('A new submission has no id');
-  const { submissionId } = added;
-  await sendJudgeJob(queue, db, { jobId, submissionId, priority });
-  return submissionId;
-}
-
-const prepareAdding = preparedFor((db) => {
-  const added = db.$with('added').as(
-    db
-      .insert(submissions)
-      .values({
-        userId: sql.placeholder('userId'),
-        problemId: sql.placeholder('problemId'),
-        contestId: sql.placeholder('contestId'),
-        rehearsalOf: sql.placeholder('rehearsalOf'),
-        virtualRunId: sql.placeholder('virtualRunId'),
-        inMain: sql.placeholder('inMain'),
-        language: sql.placeholder('language'),
-        code: sql.placeholder('code'),
-        submittedAt: sql.placeholder('submittedAt'),
-      })
-      .returning({
-        id: submissions.id,
-        judgementId: submissions.judgementId,
-        userId: submissions.userId,
-        submittedAt: submissions.submittedAt,
-      }),
-  );
-  const judgement = db.$with('judgement', { submissionId: judgements.submissionId }).as(sql`
-    insert into ${judgements} (id, submission_id, user_id, job_id, requested_at) overriding system value
-    select judgement_id, id, user_id, ${sql.placeholder('jobId')}::uuid, submitted_at from added returning submission_id`);
-  return db
-    .with(added, judgement)
-    .select({ submissionId: judgement.submissionId })
-    .from(judgement)
-    .prepare(unnamed);
-});
 
 /**
  * Null when there is nothing to judge: it was deleted, or is judged already and its job came twice. Nor for a worker
@@ -313,24 +240,6 @@ export async function storeProgress(
   return rowCount !== 0;
 }
 
-/** What is known of a judgement's tests: all of them with the verdict, until then those that are done. */
-export const knownResults = sql<StoredResult[] | null>`coalesce(${judgements.results}, (
-  select jsonb_agg(item order by running.tests_done, at)
-  from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, at)
-  where running.judgement_id = ${judgements.id} and running.attempt = ${judgements.attempt}
-    and ${judgements.status} = 'Running'
-))`;
-
-/** Of a judgement that is under way: the first of its tests that did not pass. */
-export const firstFailure = sql<Pick<StoredResult, 'testCase' | 'status'> | null>`
-  case when ${judgements.status} = 'Running' then (
-    select jsonb_build_object('testCase', item -> 'testCase', 'status', item -> 'status')
-    from ${runningResults} running, jsonb_array_elements(running.results) with ordinality as items (item, at)
-    where running.judgement_id = ${judgements.id} and running.attempt = ${judgements.attempt}
-      and item ->> 'status' not in ('Accepted', 'Skipped')
-    order by running.tests_done, at limit 1
-  ) end`;
-
 /**
  * For this one transaction. Progress that a crash of the database takes back comes with the verdict; and commits that
  * announce something (migration 0007) go one after the other, each waiting for the disk of the one before.
@@ -381,7 +290,7 @@ export async function storeVerdict(
         judgedBy: judgements.judgedBy,
       });
     if (judged) {
-      await inTurn(
+      await runPipelined(
         tx.delete(runningResults).where(eq(runningResults.judgementId, claim.judgementId)),
         putInForce(tx, claim, verdict),
         countJudgement(tx, judged, { language: claim.language, compilingMs }),
@@ -433,7 +342,7 @@ async function lockStandingOf(
   if (!found) return null;
   const { userId, problemId, contestId } = found;
   // The submission last: from here on neither its contest can finish nor its virtual run end, which bring it into main.
-  const [contests, [user], [submission]] = await inTurn(
+  const [contests, [user], [submission]] = await runPipelined(
     contestId === null ? null : holdContest(db, contestId),
     db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share'),
     db.select({ inMain: submissions.inMain }).from(submissions).where(eq(submissions.id, submissionId)),

@@ -152,8 +152,8 @@ export async function arrangeMemberships(
 }
 
 /** What a contest has of problems that are still there, for another that is to have the same. */
-export async function listPlaces(db: Queryable, contestId: number) {
-  const places = await db
+export async function readArrangement(db: Queryable, contestId: number) {
+  const arranged = await db
     .select({
       problemId: contestProblems.problemId,
       label: contestProblems.label,
@@ -164,16 +164,16 @@ export async function listPlaces(db: Queryable, contestId: number) {
     })
     .from(contestProblems)
     .where(eq(contestProblems.contestId, contestId));
-  return places.flatMap(({ problemId, ...place }) => (problemId === null ? [] : [{ problemId, ...place }]));
+  return arranged.flatMap(({ problemId, ...how }) => (problemId === null ? [] : [{ problemId, ...how }]));
 }
 
-export async function insertPlaces(
+export async function insertArrangement(
   db: Queryable,
   contestId: number,
-  places: Awaited<ReturnType<typeof listPlaces>>,
+  arranged: Awaited<ReturnType<typeof readArrangement>>,
 ): Promise<void> {
-  if (places.length > 0)
-    await db.insert(contestProblems).values(places.map((place) => ({ contestId, ...place })));
+  if (arranged.length > 0)
+    await db.insert(contestProblems).values(arranged.map((each) => ({ contestId, ...each })));
 }
 
 export async function removeMemberships(

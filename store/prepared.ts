@@ -31,7 +31,7 @@ function connectionOf(db: Queryable): object {
   return (db._.session as unknown as { readonly client: object }).client;
 }
 
-/** For `inTurn`. */
+/** For `runPipelined`. */
 export function asked<Rows>(
   query: { execute(values: Record<string, unknown>): Promise<Rows> },
   values: Record<string, unknown>,

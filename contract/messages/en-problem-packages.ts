@@ -149,11 +149,11 @@ export const problemPackageTexts = {
   ofProblem: (id: string) => ` ${id}`,
   importMore: 'Import more',
 
-  /** The gate. */
-  gateTitle: 'Expected against seen',
-  gateOfNew:
+  /** A version that the jury's solutions speak against, and what they say of the one in force. */
+  expectedAgainstSeen: 'Expected against seen',
+  refusedNew:
     'The problem does not exist yet: it comes to be when this version is put in force. Undecided, it is kept for a day.',
-  gateOfOld: 'What was in force before still is.',
+  refusedChange: 'What was in force before still is.',
   trialTitle: 'What the jury’s solutions say',
   trialAgrees: (count: number) => `${counted(count, 'solution ends', 'solutions end')} as expected`,
   trialDisagrees: (against: number, all: number) => `${against} of ${all} did not end as expected`,

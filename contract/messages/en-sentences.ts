@@ -62,6 +62,7 @@ export const sentences: Sentences = {
   over_wall_time: ({ limitMs }) => `Still not finished after ${limitMs} ms of waiting`,
   over_output: ({ limitBytes }) => `More than ${sized(limitBytes)} of output`,
   refused_memory: 'Asked for more memory than the limit allows',
+  refused_threads: 'More threads than a program may have',
   ended_by_signal: ({ signal }) =>
     signals[signal] ? `${signals[signal]} (${signal})` : `Ended by signal ${signal}`,
   uncaught_exception: ({ exception }) =>
@@ -154,6 +155,7 @@ export const sentences: Sentences = {
   known_program_not_judged: ({ program, fault }, say) => `${program}: ${say(fault)}`,
   language_unusable: ({ language, fault }, say) => `${languageNames[language]}: ${say(fault)}`,
   failed_afterwards: ({ failure }, say) => `after all others, ${say(failure)}`,
+  build_ahead_failed: ({ fault }, say) => `${say(fault)}, which is tried again every minute`,
   precompiling_not_tried: 'it was not tried',
   package_missing: ({ package: name }) => `${name} is not installed`,
   plugin_not_built: ({ said }) => `the plug-in could not be built (${said})`,

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { words } from '#contract/words.ts';
 import type { RunRequest } from '../sandbox/run-types.ts';
 import { knownPrograms } from './c/known-programs.ts';
-import { askVersion, commonFlags, findMold, versionLine } from './gnu/compiler.ts';
+import { askVersion, commonFlags, describeLinking, findMold, versionLine } from './gnu/compiler.ts';
 import { cleanDiagnostics } from './gnu/diagnostics.ts';
 import type { CompileJob, Language } from './language.ts';
 import { languageKey } from './language-key.ts';
@@ -15,13 +15,15 @@ const sourceName = 'main.c';
 export const c: Language = {
   sourceName,
   // Nothing ends a C program but itself, a signal or a limit.
-  runtimeWords: { outOfMemory: /(?!)/, uncaughtException: () => null },
+  runtimeWords: { ranOutOfMemory: () => false, uncaughtException: () => null },
   knownPrograms,
   async open() {
     const compiler = await findExecutable('gcc');
     if (compiler === null) throw missingTool('gcc', 'gcc');
     const said = await askVersion(compiler);
-    const flags = ['-O2', '-std=gnu17', '-DONLINE_JUDGE', '-w', ...commonFlags(await findMold(said))];
+    const mold = await findMold(said);
+    const flags = ['-O2', '-std=gnu17', '-DONLINE_JUDGE', '-w', ...commonFlags(mold)];
+    const linking = await describeLinking(compiler, mold);
     const readOnly = await foldersOf(compiler);
     const requestOf = ({ source, program, limits }: CompileJob): RunRequest => ({
       profile: 'toolchain',
@@ -40,7 +42,10 @@ export const c: Language = {
         compile: [basename(compiler), ...flags, sourceName, '-o', 'main', '-lm'].join(' '),
         run: './main',
       },
-      key: languageKey([said, flags], ['c.ts', 'gnu/diagnostics.ts', 'machine-paths.ts', 'printed.ts']),
+      key: languageKey(
+        [said, linking, flags],
+        ['c.ts', 'gnu/diagnostics.ts', 'machine-paths.ts', 'printed.ts'],
+      ),
       diagnostics: {
         clean: (printed) => cleanDiagnostics(printed, []),
         tooLarge: /File size limit|file too big|No space left/i,

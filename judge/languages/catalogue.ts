@@ -3,6 +3,7 @@
 import { type LanguageId, languageIds, type PackageId } from '#contract/programs.ts';
 import { words } from '#contract/words.ts';
 import { explainFault, JudgeFault } from '../sandbox/fault.ts';
+import { removeUnusedFolders } from './ahead-folder.ts';
 import { c } from './c.ts';
 import { cpp, cpp17 } from './cpp.ts';
 import { go } from './go.ts';
@@ -58,6 +59,7 @@ export async function openLanguages(
     }
   };
   await Promise.all(languageIds.map((id) => reopen(id, allowed)));
+  await removeUnusedFolders(cacheFolder);
   return { installed, missing, reopen };
 }
 

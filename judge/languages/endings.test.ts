@@ -120,6 +120,22 @@ const ofPython: Endings = [
     'import os, threading\nthreading.excepthook = lambda error: os._exit(1)\nt = threading.Thread(target=lambda: 1 // 0)\nt.start()\nt.join()\nprint(42)\n',
     'Runtime Error: Exited with code 1',
   ],
+  [
+    'an exception in a thread, and an exit code of another kind',
+    'import sys, threading\nt = threading.Thread(target=lambda: 1 // 0)\nt.start()\nt.join()\nsys.exit(3)\n',
+    'Runtime Error: Exited with code 3',
+  ],
+  [
+    'an exception told and lived through, and then a crash',
+    'import os, signal, traceback\ntry:\n    1 // 0\nexcept ArithmeticError:\n    traceback.print_exc()\nos.kill(os.getpid(), signal.SIGSEGV)\n',
+    'Runtime Error: Invalid memory access (SIGSEGV)',
+  ],
+  [
+    'an error for want of memory told and lived through',
+    'import sys, traceback\ntry:\n    raise MemoryError\nexcept MemoryError:\n    traceback.print_exc()\nsys.exit(3)\n',
+    'Runtime Error: Exited with code 3',
+  ],
+  ['an interrupt', 'raise KeyboardInterrupt\n', 'Runtime Error: Uncaught exception KeyboardInterrupt'],
   ['output closed at the end', 'import sys\nprint(42)\nsys.stdout.close()\n', 'Accepted'],
   [
     'output closed too early',
@@ -248,6 +264,11 @@ const unsafe =
 
 const ofJava: Endings = [
   [
+    'a format without its width',
+    inMain('System.out.printf("%-d", 42);'),
+    'Runtime Error: Uncaught exception java.util.MissingFormatWidthException',
+  ],
+  [
     'an error for want of memory that says no more',
     inMain('throw new OutOfMemoryError();'),
     'Memory Limit Exceeded: Asked for more memory than the limit allows',
@@ -268,6 +289,13 @@ const ofJava: Endings = [
     'memory beside the heap, page by page',
     inMain(`${unsafe} for (;;) unsafe.setMemory(unsafe.allocateMemory(1 << 20), 1 << 20, (byte) 1);`),
     /^Memory Limit Exceeded: /,
+  ],
+  [
+    'threads without end',
+    inMain(
+      'for (;;) { var idle = new Thread(() -> { try { Thread.sleep(100000); } catch (InterruptedException error) { } }); idle.setDaemon(true); idle.start(); }',
+    ),
+    'Runtime Error: More threads than a program may have',
   ],
   [
     'a broken virtual machine',
@@ -313,6 +341,18 @@ public class Main {
       'Thread.setDefaultUncaughtExceptionHandler((thread, error) -> System.exit(1)); var work = new Thread(() -> { throw new IllegalStateException(); }); work.start(); work.join(); System.out.print(42);',
     ),
     'Runtime Error: Exited with code 1',
+  ],
+  [
+    'an exception in main, while another thread ends the program',
+    inMain(
+      'var main = Thread.currentThread(); new Thread(() -> { try { main.join(); } catch (InterruptedException error) { } System.exit(3); }).start(); throw new IllegalStateException();',
+    ),
+    'Runtime Error: Exited with code 3',
+  ],
+  [
+    'an error for want of memory told and lived through',
+    inMain('new OutOfMemoryError("secret").printStackTrace(); System.exit(4);'),
+    'Runtime Error: Exited with code 4',
   ],
   [
     'an end without ado',
@@ -417,16 +457,61 @@ const ofRust: Endings = [
   [
     'a panic in a thread whose end is asked for',
     'fn main() {\n    std::thread::spawn(|| panic!("secret")).join().unwrap();\n    println!("42");\n}\n',
-    'Runtime Error: Panic',
+    'Runtime Error: Panic: called `Result::unwrap()` on an `Err` value',
   ],
   [
     'a panic in a thread of a scope',
     'fn main() {\n    std::thread::scope(|scope| {\n        scope.spawn(|| panic!("secret"));\n    });\n    println!("42");\n}\n',
+    'Runtime Error: Panic: a scoped thread panicked',
+  ],
+  [
+    'a panic in a thread, and an exit code as of a panic',
+    'fn main() {\n    let _ = std::thread::spawn(|| panic!("secret")).join();\n    std::process::exit(101);\n}\n',
+    'Runtime Error: Exited with code 101',
+  ],
+  [
+    'nothing unwrapped',
+    'fn main() {\n    println!("{}", std::env::args().nth(7).unwrap());\n}\n',
+    'Runtime Error: Panic: called `Option::unwrap()` on a `None` value',
+  ],
+  [
+    'a number that is none, unwrapped',
+    'fn main() {\n    println!("{}", "secret".parse::<i32>().unwrap());\n}\n',
+    'Runtime Error: Panic: called `Result::unwrap()` on an `Err` value',
+  ],
+  [
+    'nothing where something was expected',
+    'fn main() {\n    println!("{}", std::env::args().nth(7).expect("secret"));\n}\n',
     'Runtime Error: Panic',
+  ],
+  [
+    'a division by zero',
+    'fn main() {\n    println!("{}", 42 / (std::env::args().count() - 1));\n}\n',
+    'Runtime Error: Panic: attempt to divide by zero',
+  ],
+  [
+    'a slice that ends behind its list',
+    'fn main() {\n    println!("{:?}", &vec![1, 2, 3][..std::env::args().count() + 6]);\n}\n',
+    'Runtime Error: Panic: range end index N out of range for slice',
+  ],
+  [
+    'half a character',
+    'fn main() {\n    println!("{}", &"\u0e21"[std::env::args().count()..]);\n}\n',
+    /^Runtime Error: Panic: (start )?byte index N is not a char boundary$/,
+  ],
+  [
+    'borrowed twice',
+    'fn main() {\n    let cell = std::cell::RefCell::new(42);\n    let _one = cell.borrow_mut();\n    println!("{}", cell.borrow_mut());\n}\n',
+    /^Runtime Error: Panic: (RefCell )?already borrowed$/,
   ],
 ];
 
 const ofKotlin: Endings = [
+  [
+    'more lines asked for than there are',
+    'fun main() {\n  while (true) readln()\n}\n',
+    'Runtime Error: Uncaught exception kotlin.io.ReadAfterEOFException',
+  ],
   [
     'an exception in a thread',
     'import kotlin.concurrent.thread\n\nfun main() {\n  thread { error("secret") }.join()\n  println(42)\n}\n',

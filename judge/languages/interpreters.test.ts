@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -117,6 +117,21 @@ test.for(['python', 'pypy'] as const)(
     const first = said(await run(id, code));
     expect(first).toMatch(/^\{'\d+'/);
     expect(said(await run(id, code))).toBe(first);
+  },
+);
+
+test.for(['python', 'pypy'] as const)(
+  '%s: the command that people are told does what the judge does',
+  async (id, { skip }) => {
+    needLanguage(languages, id, skip);
+    const code = 'import sys\nprint(sys.flags.utf8_mode, hash("minos"))\nexit(3)\n';
+    const home = await mkdtemp(join(folder, 'home-'));
+    await writeFile(join(home, 'main.py'), code);
+    const { run: command } = getLanguage(languages, id).commands;
+    const { status, stdout } = spawnSync(command, { cwd: home, shell: true, encoding: 'utf8' });
+    const facts = await run(id, code);
+    expect([status, stdout]).toEqual([3, said(facts)]);
+    expect(facts.exitCode).toBe(3);
   },
 );
 

@@ -21,6 +21,7 @@ export const kotlin: Language = {
     'kotlin.NotImplementedError',
     'kotlin.TypeCastException',
     'kotlin.UninitializedPropertyAccessException',
+    'kotlin.io.ReadAfterEOFException',
   ]),
   knownPrograms,
   async open(cacheFolder) {

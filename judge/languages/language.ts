@@ -29,19 +29,19 @@ export interface Language {
   readonly open: (cacheFolder: string, allowed: readonly PackageId[]) => Promise<InstalledLanguage>;
 }
 
-/** What the language's runtime prints on standard error about the end of a program. The program can print the same. */
+/**
+ * What the language's runtime prints on standard error about the end of a program. The program can print the same, and what
+ * it lived through may have been printed too: it counts beside the signal or the exit code that such an end has.
+ */
 export interface RuntimeWords {
-  /** Said when memory could not be had. */
-  outOfMemory: RegExp;
+  /** For want of memory. */
+  ranOutOfMemory: (end: ProgramEnd) => boolean;
   /**
-   * Whether an exception ended the program, by a signal or an exit code, and which. The name is null unless it is one of
-   * a closed list: a name of the contestant's choosing would be a way to print parts of a secret input into the reason.
+   * Whether an exception ended the program, and which. The name is null unless it is one of a closed list: a name of the
+   * contestant's choosing would be a way to print parts of a secret input into the reason.
    */
-  uncaughtException: (stderr: string) => { name: string | null } | null;
-  /**
-   * Why the runtime ended the program, where that is no exception: by closed lists too. `refused_memory` counts like
-   * `outOfMemory`.
-   */
+  uncaughtException: (end: ProgramEnd) => { name: string | null } | null;
+  /** Why the runtime ended the program, where that says more than an exception: by closed lists too. */
   explainEnd?: (end: ProgramEnd) => Words<keyof RunReasons> | null;
 }
 

@@ -11,7 +11,7 @@ import { cleanDiagnostics } from './pascal/diagnostics.ts';
 import { findFreePascal } from './pascal/find-fpc.ts';
 import { knownPrograms } from './pascal/known-programs.ts';
 import { runtimeWords } from './pascal/runtime-words.ts';
-import { foldersOf, missingTool } from './tools.ts';
+import { ask, foldersOf, missingTool } from './tools.ts';
 
 const sourceName = 'main.pas';
 
@@ -44,6 +44,7 @@ export const pascal: Language = {
     if (fpc === null) throw missingTool('fpc', 'fpc');
     // Not the machine's own settings; and of messages errors alone.
     const args = ['-n', `-Fu${fpc.units}/*`, ...flags, '-v0e', '-Se20', '-omain', sourceName];
+    const linker = await ask('ld', ['--version'], { PATH: process.env.PATH });
     const readOnly = await foldersOf(fpc.compiler);
     const requestOf = ({ source, program, limits }: CompileJob): RunRequest => ({
       profile: 'toolchain',
@@ -60,7 +61,7 @@ export const pascal: Language = {
       flags,
       commands: { compile: ['fpc', ...flags, '-omain', sourceName].join(' '), run: './main' },
       key: languageKey(
-        [fpc.version, fpc.compiler, args],
+        [fpc.version, fpc.compiler, linker, args],
         ['pascal.ts', 'pascal/diagnostics.ts', 'machine-paths.ts', 'printed.ts'],
       ),
       diagnostics: {

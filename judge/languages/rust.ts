@@ -2,7 +2,7 @@
 
 import { words } from '#contract/words.ts';
 import type { RunRequest } from '../sandbox/run-types.ts';
-import { askVersion, findMold } from './gnu/compiler.ts';
+import { askVersion, describeLinking, findMold } from './gnu/compiler.ts';
 import type { CompileJob, Language } from './language.ts';
 import { languageKey } from './language-key.ts';
 import { callRustc } from './rust/call-rustc.ts';
@@ -24,6 +24,7 @@ export const rust: Language = {
     const linker = await findExecutable('gcc');
     if (linker === null) throw missingTool('gcc', 'gcc');
     const linkerSaid = await askVersion(linker);
+    const mold = await findMold(linkerSaid);
     const isNightly = /^release: .*-(?:nightly|dev)/m.test(rustc.said);
     const flags = [
       '--edition=2021',
@@ -36,7 +37,7 @@ export const rust: Language = {
       '--cfg=ONLINE_JUDGE',
       '-Awarnings',
       // Later releases would bring a linker of their own, which finds its way by /proc.
-      `-Clink-arg=-fuse-ld=${(await findMold(linkerSaid)) === null ? 'bfd' : 'mold'}`,
+      `-Clink-arg=-fuse-ld=${mold === null ? 'bfd' : 'mold'}`,
       // Before it, rustc asks for shared libraries again, which mold on arm64 takes for the whole program: without this
       // its functions for the machine at hand are never chosen, and every program crashes before main.
       '-Clink-arg=-Wl,-Bstatic',
@@ -69,7 +70,7 @@ export const rust: Language = {
       flags,
       commands: { compile: ['rustc', ...flags, sourceName, '-o', 'main'].join(' '), run: './main' },
       key: languageKey(
-        [rustc.said, linkerSaid, flags],
+        [rustc.said, linkerSaid, await describeLinking(linker, mold), flags],
         ['rust.ts', 'rust/call-rustc.ts', 'rust/diagnostics.ts', 'machine-paths.ts', 'printed.ts'],
       ),
       diagnostics: {

@@ -9,7 +9,7 @@ import { runTests, type Test, tallyOf } from './run-tests.ts';
 import { createScheduler } from './scheduler.ts';
 import { never } from './scheduler-testing.ts';
 
-const share = (owner: string) => ({ owner, isAwaited: true, signal: never });
+const coreShare = (owner: string) => ({ owner, isAwaited: true, signal: never });
 const program = { profile: 'program', program: 'main' } as const;
 
 /** Runs tests with these inputs; whoever asks says how each run ends. */
@@ -50,7 +50,7 @@ async function startTests(tests: readonly Partial<Test>[], names: readonly strin
     workFolder: folder,
     scheduler,
   };
-  const results = Array.fromAsync(runTests(testRun, tally, share('a')));
+  const results = Array.fromAsync(runTests(testRun, tally, coreShare('a')));
   return { asked, isAsked, results, scheduler, tally };
 }
 
@@ -75,7 +75,7 @@ test('a test that was broken off is not done again when its group is lost meanwh
             },
       failed: () => {},
     },
-    share('b'),
+    coreShare('b'),
   );
   await isAsked('first', 'broken off', 'other');
   asked.delete('broken off');

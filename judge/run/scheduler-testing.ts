@@ -29,7 +29,7 @@ export function makeStage(cores: number) {
     ({ program: label, limits: { wallMs } }) as unknown as RunRequest;
 
   /** So many tests of so many milliseconds each. */
-  function addTests(name: string, count: number, ms: number, share: Partial<CoreShare> = {}) {
+  function addTests(name: string, count: number, ms: number, coreShare: Partial<CoreShare> = {}) {
     const waiting = Array.from({ length: count }, (_, index): Task => {
       const task: Task = async ({ run }) => {
         if (waiting[0] === task) waiting.shift();
@@ -38,11 +38,11 @@ export function makeStage(cores: number) {
       return task;
     });
     const tests: Tasks = { next: () => waiting[0] ?? null, failed: () => {} };
-    return scheduler.addTests(tests, shareOf(share));
+    return scheduler.addTests(tests, coreShareOf(coreShare));
   }
 
-  const compile = (label: string, wallMs: number, share: Partial<CoreShare> = {}) =>
-    scheduler.compile(requestFor(label, wallMs), shareOf(share));
+  const compile = (label: string, wallMs: number, coreShare: Partial<CoreShare> = {}) =>
+    scheduler.compile(requestFor(label, wallMs), coreShareOf(coreShare));
 
   async function finishNext(): Promise<void> {
     running.shift()?.end();
@@ -66,8 +66,8 @@ export function makeStage(cores: number) {
 }
 
 /** Everybody is somebody else, and nobody waits, unless told otherwise. */
-function shareOf(share: Partial<CoreShare>): CoreShare {
-  return { signal: never, owner: Symbol(), isAwaited: false, ...share };
+function coreShareOf(coreShare: Partial<CoreShare>): CoreShare {
+  return { signal: never, owner: Symbol(), isAwaited: false, ...coreShare };
 }
 
 /** The scheduler reacts when the promises that are settled now have been dealt with. */

@@ -170,11 +170,11 @@ describe('scheduler', () => {
   });
 
   test('a failure reaches the one who asked, and the room is free again', async () => {
-    const share = { signal: never, owner: 'a', isAwaited: false };
+    const coreShare = { signal: never, owner: 'a', isAwaited: false };
     const answers = [Promise.reject(new Error('broken')), Promise.resolve({ wallMs: 7 })];
     const scheduler = createScheduler(1, () => answers.shift() as Promise<never>);
-    await expect(scheduler.compile({} as never, share)).rejects.toThrow('broken');
-    expect(await scheduler.compile({} as never, share)).toEqual({ wallMs: 7 });
+    await expect(scheduler.compile({} as never, coreShare)).rejects.toThrow('broken');
+    expect(await scheduler.compile({} as never, coreShare)).toEqual({ wallMs: 7 });
   });
 
   test('who removes tests under way waits until they have ended', async () => {

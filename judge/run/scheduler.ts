@@ -49,9 +49,9 @@ export interface Scheduler {
   /** The person is here until the function that comes back is called, and so is what it has had of the cores. */
   enter: (owner: Owner) => () => void;
   /** A run of a compiler. */
-  compile: (request: RunRequest, share: CoreShare) => Promise<RunFacts>;
+  compile: (request: RunRequest, coreShare: CoreShare) => Promise<RunFacts>;
   /** The function that comes back removes the tests and resolves when none of them is under way any more. */
-  addTests: (tests: Tasks, share: CoreShare) => () => Promise<void>;
+  addTests: (tests: Tasks, coreShare: CoreShare) => () => Promise<void>;
 }
 
 /** The sandbox's. */
@@ -69,7 +69,7 @@ interface Person {
 interface Contender extends Tasks {
   readonly kind: 'compilation' | 'tests';
   readonly person: Person;
-  readonly share: CoreShare;
+  readonly coreShare: CoreShare;
   /** Tasks that were broken off. */
   readonly again: Task[];
   finished: number;
@@ -154,8 +154,8 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
       ? [standingMs(person)]
       : [isShort(person) ? 0 : 1, countExpress(person), standingMs(person)];
 
-  function laneOf({ share, person }: Contender): Lane {
-    if (!share.isAwaited || credit.closedForMs() > 0) return 'ordinary';
+  function laneOf({ coreShare, person }: Contender): Lane {
+    if (!coreShare.isAwaited || credit.closedForMs() > 0) return 'ordinary';
     if (isShort(person)) return 'express';
     if (underWay.size < cores || hadMs(person) >= expressMs) return 'ordinary';
     return tasksIn('ordinary').some((task) => task.contender.person !== person) ? 'express' : 'ordinary';
@@ -191,7 +191,7 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
 
   /** For how many milliseconds its runs had a core, or null when it was broken off and will be done again. */
   async function perform({ contender, lane, breaking }: TaskUnderWay, task: Task): Promise<number | null> {
-    const wanted = contender.share.signal;
+    const wanted = contender.coreShare.signal;
     const signal = AbortSignal.any([wanted, breaking.signal]);
     let usedMs = 0;
     const run = async (request: RunRequest) => {
@@ -315,8 +315,16 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
     serve();
   }
 
-  function add(kind: Contender['kind'], tasks: Tasks, share: CoreShare): Contender {
-    const contender = { ...tasks, kind, share, person: use(share.owner), again: [], finished: 0, meanMs: 0 };
+  function add(kind: Contender['kind'], tasks: Tasks, coreShare: CoreShare): Contender {
+    const contender = {
+      ...tasks,
+      kind,
+      coreShare,
+      person: use(coreShare.owner),
+      again: [],
+      finished: 0,
+      meanMs: 0,
+    };
     contenders = [contender, ...contenders];
     serve();
     return contender;
@@ -324,7 +332,7 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
 
   function remove(contender: Contender): void {
     contenders = contenders.filter((other) => other !== contender);
-    leave(contender.share.owner, contender.person);
+    leave(contender.coreShare.owner, contender.person);
   }
 
   return {
@@ -332,8 +340,8 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
       const person = use(owner);
       return () => leave(owner, person);
     },
-    compile(request, share) {
-      const { signal } = share;
+    compile(request, coreShare) {
+      const { signal } = coreShare;
       if (signal.aborted) return Promise.reject(signal.reason);
       const { promise, resolve, reject } = Promise.withResolvers<RunFacts>();
       let isBegun = false;
@@ -341,7 +349,11 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
         isBegun = true;
         resolve(await run(request));
       };
-      const contender = add('compilation', { next: () => (isBegun ? null : task), failed: reject }, share);
+      const contender = add(
+        'compilation',
+        { next: () => (isBegun ? null : task), failed: reject },
+        coreShare,
+      );
       // A run under way ends by the signal itself, and then nothing of it is left.
       const onAbort = () => {
         if (tasksFrom(contender).length === 0) reject(signal.reason);
@@ -352,8 +364,8 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
         signal.removeEventListener('abort', onAbort);
       });
     },
-    addTests(tests, share) {
-      const contender = add('tests', tests, share);
+    addTests(tests, coreShare) {
+      const contender = add('tests', tests, coreShare);
       return async () => {
         remove(contender);
         await Promise.all(tasksFrom(contender).map(({ ended }) => ended));
@@ -362,8 +374,8 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
   };
 }
 
-function nextOf({ share, again, next }: Contender): Task | null {
-  return share.signal.aborted ? null : (again[0] ?? next());
+function nextOf({ coreShare, again, next }: Contender): Task | null {
+  return coreShare.signal.aborted ? null : (again[0] ?? next());
 }
 
 function isQuick({ finished, meanMs }: Contender): boolean {

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { runtimeWords } from '../languages/cpp/runtime-words.ts';
+import { runtimeWordsWith } from '../languages/java/runtime-words.ts';
 import { runtimeWords as javascriptWords } from '../languages/javascript/runtime-words.ts';
+import { kotlin } from '../languages/kotlin.ts';
+import type { RuntimeWords } from '../languages/language.ts';
 import { wallLimitMs } from '../languages/limits.ts';
+import { runtimeWords as pascalWords } from '../languages/pascal/runtime-words.ts';
 import { runtimeWords as pythonWords } from '../languages/python/runtime-words.ts';
+import { runtimeWords as rustWords } from '../languages/rust/runtime-words.ts';
 import { decideRun, type Limits, shownMemoryKb, shownTimeMs, type VerdictFacts } from './verdict.ts';
+
+const javaWords = runtimeWordsWith([]);
 
 const limits: Limits = { timeLimitMs: 1000, memoryLimitBytes: 256 << 20, outputLimitBytes: 64 << 20 };
 const clean: VerdictFacts = {
@@ -191,6 +198,40 @@ describe('an exception that nobody caught', () => {
     expect(ofPython(traceback('KeyError'), { exitCode: 0 })).toBe(null);
   });
 
+  const exited = 'Runtime Error: Exited with code 3';
+  const crashed = 'Runtime Error: Invalid memory access (SIGSEGV)';
+  const crash = { exitCode: null, signal: 'SIGSEGV' };
+  const inThread = 'Exception in thread Thread-1 (<lambda>):\n';
+  test.each<[string, string, Partial<VerdictFacts>, string]>([
+    ['an exit', traceback('ZeroDivisionError'), { exitCode: 3 }, exited],
+    ['an exit, and a thread’s', `${inThread}${traceback('ZeroDivisionError')}`, { exitCode: 3 }, exited],
+    ['a crash', traceback('ZeroDivisionError'), crash, crashed],
+    ['an exit, for want of memory', traceback('MemoryError'), { exitCode: 3 }, exited],
+    ['a crash, for want of memory', traceback('MemoryError'), crash, crashed],
+    ['an exit, in the words of PyPy', 'Fatal RPython error: out of memory\n', { exitCode: 3 }, exited],
+  ])('that a program lived through is not what ended it: %s', (_, stderr, ended, expected) =>
+    expect(ofPython(stderr, ended)).toBe(expected),
+  );
+
+  test('of an interrupt shows by its signal', () => {
+    const ended = { exitCode: null, signal: 'SIGINT' };
+    expect(ofPython(traceback('KeyboardInterrupt'), ended)).toBe(
+      'Runtime Error: Uncaught exception KeyboardInterrupt',
+    );
+  });
+
+  test.each<[string, RuntimeWords, string]>([
+    ['Java', javaWords, 'Exception in thread "main" java.lang.IllegalStateException\n'],
+    ['Java', javaWords, 'java.lang.OutOfMemoryError: Java heap space\n'],
+    ['Node', javascriptWords, 'RangeError: Array buffer allocation failed\n'],
+    ['Pascal', pascalWords, 'An unhandled exception occurred at $00000000:\nEDivByZero: Division by zero\n'],
+    ['Pascal', pascalWords, 'EOutOfMemory: Out of memory\n'],
+    ['Pascal', pascalWords, 'Runtime error 203 at $00000000\n'],
+  ])('that a program in %s lived through is not what ended it', (_, runtime, stderr) => {
+    const decision = decideRun({ ...clean, exitCode: 3, stderr: Buffer.from(stderr) }, limits, runtime);
+    expect(decision && sayInEnglish(decision.reason)).toBe('Exited with code 3');
+  });
+
   const ofNode = (error: string) => {
     const stderr = Buffer.from(`/minos-work/main.js:1\nthrow x\n^\n\n${error}\n\nNode.js v24.21.0\n`);
     const decision = decideRun({ ...clean, exitCode: 1, stderr }, limits, javascriptWords);
@@ -206,6 +247,73 @@ describe('an exception that nobody caught', () => {
       'Runtime Error: Uncaught exception',
     ],
   ])('of Node: %s', (error, expected) => expect(ofNode(error)).toBe(expected));
+});
+
+describe('an exception that nobody caught, of a virtual machine', () => {
+  const inFormat = (name: string) => `java.util.${name}Exception`;
+  const uncaught = (name: string, runtime: RuntimeWords) => {
+    const stderr = Buffer.from(
+      `Exception in thread "main" ${name}: secret\n\tat Main.main(Unknown Source)\n`,
+    );
+    const decision = decideRun({ ...clean, exitCode: 1, stderr }, limits, runtime);
+    return decision && sayInEnglish(decision.reason);
+  };
+
+  test.each([
+    ...['AbstractMethodError', 'InstantiationError', 'UnknownError'].map((name) => `java.lang.${name}`),
+    ...['IllegalFormatCodePoint', 'IllegalFormatFlags', 'IllegalFormatWidth'].map(inFormat),
+    ...['MissingFormatWidth', 'UnknownFormatFlags'].map(inFormat),
+  ])('has a name in Java’s library: %s', (name) =>
+    expect(uncaught(name, javaWords)).toBe(`Uncaught exception ${name}`),
+  );
+
+  test('has a name in Kotlin’s library', () => {
+    const atEnd = 'kotlin.io.ReadAfterEOFException';
+    expect(uncaught(atEnd, kotlin.runtimeWords)).toBe(`Uncaught exception ${atEnd}`);
+    expect(uncaught(atEnd, javaWords)).toBe('Uncaught exception');
+  });
+});
+
+describe('a panic', () => {
+  const panicked = (stderr: string) => {
+    const decision = decideRun({ ...clean, exitCode: 101, stderr: Buffer.from(stderr) }, limits, rustWords);
+    return decision && sayInEnglish(decision.reason);
+  };
+  const ofRust = (text: string, thread = 'main') => [
+    `thread '${thread}' panicked at '${text}', main.rs:2:5\nnote: run with \`RUST_BACKTRACE=1\`\n`,
+    `\nthread '${thread}' panicked at main.rs:2:5:\n${text}\nnote: run with \`RUST_BACKTRACE=1\`\n`,
+    `\nthread '${thread}' (7) panicked at main.rs:2:5:\n${text}\nnote: run with \`RUST_BACKTRACE=1\`\n`,
+  ];
+
+  test.each([
+    ['index out of bounds: the len is 3 but the index is 42', 'Panic: index out of bounds'],
+    [
+      'range end index 42 out of range for slice of length 3',
+      'Panic: range end index N out of range for slice',
+    ],
+    ['slice index starts at 42 but ends at 7', 'Panic: slice index starts at N but ends at N'],
+    [
+      "byte index 1 is not a char boundary; it is inside 'secret'",
+      'Panic: byte index N is not a char boundary',
+    ],
+    [
+      'called `Result::unwrap()` on an `Err` value: secret',
+      'Panic: called `Result::unwrap()` on an `Err` value',
+    ],
+    ['already borrowed: BorrowMutError', 'Panic: already borrowed'],
+    ['secret: index out of bounds', 'Panic'],
+    ['', 'Panic'],
+  ])('of Rust has a cause where the words are the library’s: %s', (text, told) =>
+    expect(ofRust(text).map(panicked)).toEqual([told, told, told]),
+  );
+
+  test('of Rust is the last of the main thread', () => {
+    const [caught = ''] = ofRust('capacity overflow');
+    const [before = ''] = ofRust('attempt to divide by zero', '<unnamed>');
+    const [last = ''] = ofRust('index out of bounds: secret');
+    expect(panicked(`${caught}${last}${before}`)).toBe('Panic: index out of bounds');
+    expect(panicked(before)).toBe('Exited with code 101');
+  });
 });
 
 describe('the reason is in words', () => {

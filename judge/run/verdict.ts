@@ -20,7 +20,7 @@
 import type { RunReasons } from '#contract/judge-words.ts';
 import type { TestStatus } from '#contract/statuses.ts';
 import { type Words, words } from '#contract/words.ts';
-import type { RuntimeWords } from '../languages/language.ts';
+import type { ProgramEnd, RuntimeWords } from '../languages/language.ts';
 import { wallLimitMs } from '../languages/limits.ts';
 import type { RunFacts } from '../sandbox/run-types.ts';
 
@@ -117,25 +117,23 @@ function endedBadly(facts: VerdictFacts): boolean {
  * and gains nothing: it turns its own Runtime Error into a Memory Limit Exceeded.
  */
 function wasRefusedMemory(facts: VerdictFacts, runtime: RuntimeWords): boolean {
-  if (facts.refusedBytes > 0 || runtime.outOfMemory.test(decode(facts.stderr))) return true;
-  return explainEnd(facts, runtime)?.code === 'refused_memory';
+  return facts.refusedBytes > 0 || runtime.ranOutOfMemory(endOf(facts));
 }
 
 /**
  * What the language's runtime says about it. An exception that nobody caught ends a C++ program by a signal, and an
  * interpreter with an exit code.
  */
-function explainEnd(
-  { exitCode, signal, stderr: bytes }: VerdictFacts,
-  runtime: RuntimeWords,
-): Words<keyof RunReasons> | null {
-  const stderr = decode(bytes);
-  const exception = runtime.uncaughtException(stderr);
-  if (exception) return words('uncaught_exception', { exception: exception.name });
-  return runtime.explainEnd?.({ exitCode, signal, stderr }) ?? null;
+function explainEnd(facts: VerdictFacts, runtime: RuntimeWords): Words<keyof RunReasons> | null {
+  const end = endOf(facts);
+  const explained = runtime.explainEnd?.(end);
+  if (explained) return explained;
+  const exception = runtime.uncaughtException(end);
+  return exception && words('uncaught_exception', { exception: exception.name });
 }
 
 /** Each byte a character: the words looked for are ASCII, and the rest of standard error may be anything. */
-function decode(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+function endOf({ exitCode, signal, stderr: bytes }: VerdictFacts): ProgramEnd {
+  const stderr = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return { exitCode, signal, stderr };
 }

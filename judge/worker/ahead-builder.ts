@@ -1,36 +1,67 @@
 import type { Logger } from 'pino';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { LanguageId } from '#contract/programs.ts';
-import { getLanguage } from '../languages/catalogue.ts';
-import type { Judge } from '../run/judge.ts';
+import { type Words, words } from '#contract/words.ts';
+import { getLanguage, type Languages } from '../languages/catalogue.ts';
+import { explainFault } from '../sandbox/fault.ts';
 
-/** Builds what makes languages faster, one after the other, each once: whenever others may have come to be judged. */
-export function aheadBuilder(
-  { languages }: Judge,
-  listJudged: () => readonly LanguageId[],
-  ending: AbortSignal,
-  logger: Logger,
-  onBuilt: () => Promise<void>,
-): () => Promise<void> {
+interface AheadBuilderOptions {
+  languages: Languages;
+  listJudged: () => readonly LanguageId[];
+  ending: AbortSignal;
+  logger: Logger;
+  /** A language was built ahead, or failed to be. */
+  onChange: () => void;
+  /** After what time one that failed is tried again. */
+  tryAgainMs: number;
+}
+
+export interface AheadBuilder {
+  /** Whenever others may have come to be judged. */
+  build: () => Promise<void>;
+  /** Why compiling is slower than it could be, for staff; null when it is not, as far as is known. */
+  slowBecause: (id: LanguageId) => Words<'compiling_slowly'> | null;
+}
+
+/** Builds what makes languages faster, one after the other, each once. */
+export function aheadBuilder({
+  languages,
+  listJudged,
+  ending,
+  logger,
+  onChange,
+  tryAgainMs,
+}: AheadBuilderOptions): AheadBuilder {
   const begun = new Set<LanguageId>();
+  const failed = new Map<LanguageId, Words<'compiling_slowly'>>();
   let building = Promise.resolve();
-  const build = async (id: LanguageId) => {
+  const slowBecause = (id: LanguageId) => failed.get(id) ?? getLanguage(languages, id).slowBecause();
+
+  async function buildOne(id: LanguageId): Promise<void> {
     try {
-      const language = getLanguage(languages, id);
-      await language.buildAhead(ending);
-      const reason = language.slowBecause();
-      if (reason) logger.warn(sayInEnglish(reason));
+      await getLanguage(languages, id).buildAhead(ending);
+      failed.delete(id);
     } catch (error) {
-      if (!ending.aborted) logger.warn({ err: error }, 'compiling stays slow: not all could be built ahead');
+      if (ending.aborted) return;
+      const reason = words('build_ahead_failed', { fault: explainFault(error) });
+      failed.set(id, words('compiling_slowly', { reason }));
+      begun.delete(id);
+      setTimeout(build, tryAgainMs).unref();
     }
-    if (!ending.aborted) await onBuilt();
-  };
-  return () => {
+    if (ending.aborted) return;
+    const reason = slowBecause(id);
+    if (reason) logger.warn(sayInEnglish(reason));
+    onChange();
+  }
+
+  function build(): Promise<void> {
     for (const id of listJudged()) {
       if (begun.has(id)) continue;
       begun.add(id);
-      building = building.then(() => (ending.aborted ? undefined : build(id)));
+      building = building.then(() => (ending.aborted ? undefined : buildOne(id)));
     }
     return building;
-  };
+  }
+
+  return { build, slowBecause };
 }

@@ -40,7 +40,7 @@ export async function openBlobCache(cache: DiskCache, folder: string, db: Querya
   /** Judgements that start together share one fetch. */
   const fetching = new Map<string, Promise<void>>();
 
-  function share(hashes: readonly string[], fetch: Promise<void>): Promise<void> {
+  function shareFetch(hashes: readonly string[], fetch: Promise<void>): Promise<void> {
     const shared = fetch.finally(() => {
       for (const hash of hashes) fetching.delete(hash);
     });
@@ -94,7 +94,7 @@ export async function openBlobCache(cache: DiskCache, folder: string, db: Querya
       const path = await shelf.find(sha256);
       if (path) return path;
       // Somebody else may have begun while we looked.
-      if (!fetching.has(sha256)) await share([sha256], fetchOne(sha256));
+      if (!fetching.has(sha256)) await shareFetch([sha256], fetchOne(sha256));
     }
   }
 
@@ -105,7 +105,7 @@ export async function openBlobCache(cache: DiskCache, folder: string, db: Querya
     let last = Promise.resolve();
     for (let at = 0; at < missing.length; at += batchSize) {
       const batch = missing.slice(at, at + batchSize);
-      last = share(
+      last = shareFetch(
         batch,
         last.then(() => fetchSmall(batch)),
       );

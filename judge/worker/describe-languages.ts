@@ -1,29 +1,22 @@
 /** What a worker tells of its languages in the list of judge machines. */
 import type { MachineWords } from '#contract/judge-words.ts';
-import type { LanguageId } from '#contract/programs.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { WorkerLanguages } from '#store/schema.ts';
-import { getLanguage, type Languages } from '../languages/catalogue.ts';
+import type { Languages } from '../languages/catalogue.ts';
 import { tellVersion } from '../languages/language.ts';
-import type { Judge } from '../run/judge.ts';
+import type { AheadBuilder } from './ahead-builder.ts';
 import type { UnprovedLanguages } from './gate.ts';
 import type { LanguagesNow } from './judged-languages.ts';
 
 /** What staff should know of a machine that takes work: the worst alone. */
 export function tellShortcoming(
-  judge: Judge,
   { proved, waiting, failing }: LanguagesNow,
+  slowBecause: AheadBuilder['slowBecause'],
 ): Words<keyof MachineWords> | null {
   const failures = [...failing].map(([language, fault]) => words('language_unusable', { language, fault }));
   if (failures.length > 0) return words('languages_unproved', { failures });
   if (waiting.length > 0) return words('proving_languages', { languages: waiting });
-  return slowBecause(judge, proved);
-}
-
-/** Why compiling is slower than it could be, for staff; null when it is not. */
-function slowBecause({ languages }: Judge, judged: readonly LanguageId[]): Words<'compiling_slowly'> | null {
-  const reasons = judged.map((id) => getLanguage(languages, id).slowBecause());
-  return reasons.find((reason) => reason !== null) ?? null;
+  return proved.map(slowBecause).find((reason) => reason !== null) ?? null;
 }
 
 /** Of what compiles and runs what it has, on or off, one a line: trials made with others are made anew. */

@@ -139,9 +139,9 @@ describe('a language that is switched on while the worker judges', () => {
 
   it('is forgotten when it is switched off at once, unless something has come in it', async () => {
     const signals: AbortSignal[] = [];
-    const languages = keep((_source, _testSet, _limits, share) => {
-      if (share?.signal) signals.push(share.signal);
-      return never(share?.signal);
+    const languages = keep((_source, _testSet, _limits, coreShare) => {
+      if (coreShare?.signal) signals.push(coreShare.signal);
+      return never(coreShare?.signal);
     });
     languages.require(cppAndC);
     await vi.waitFor(() => expect(signals.length).toBeGreaterThan(0));

@@ -114,7 +114,7 @@ await runOrExplain(async () => {
         ending,
         onChange: () => {
           void tellState();
-          void buildAhead();
+          void ahead.build();
         },
         onLacking: () => lacking.abort(new Error('A language that is switched on is missing')),
         tryAgainMs: checkAgainMs,
@@ -126,13 +126,20 @@ await runOrExplain(async () => {
       return registration.tell({
         ...(isDiskFull
           ? { state: 'refused', reason: words('disk_full') }
-          : { state: 'ready', reason: tellShortcoming(judge, now) }),
+          : { state: 'ready', reason: tellShortcoming(now, ahead.slowBecause) }),
         compiler: listVersions(judge.languages),
         languages: describeLanguages(judge.languages, now.failing),
         sandbox: judge.sandbox.facts.tier,
       });
     };
-    const buildAhead = aheadBuilder(judge, () => languages.describe().proved, ending, logger, tellState);
+    const ahead = aheadBuilder({
+      languages: judge.languages,
+      listJudged: () => languages.describe().proved,
+      ending,
+      logger,
+      onChange: () => void tellState(),
+      tryAgainMs: checkAgainMs,
+    });
     const disk = watchDisk({
       freeBytes: () => readFreeBytes(cacheFolder),
       dropUnused: judge.cache.dropUnused,
@@ -148,7 +155,7 @@ await runOrExplain(async () => {
     await tellState();
     const work = { name, db: database.db, queue, judge, languages, blobs, disk, logger };
     const taking = startTakingJobs(work, { databaseUrl: url, cores: cores.length, leaving: ending });
-    void buildAhead();
+    void ahead.build();
     logger.info({ cores: cores.length, sandbox: judge.sandbox.facts.tier, ...fit.required }, 'ready');
     if (!ending.aborted) await once(ending, 'abort');
     watched.changes.off('change', takeChange);

@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { words } from '#contract/words.ts';
-import { claimSubmission, firstFailure, handBack, storeVerdict } from '#store/judgements.ts';
+import { claimSubmission, handBack, storeVerdict } from '#store/judgements.ts';
+import { firstFailure } from '#store/known-results.ts';
 import { changeLanguage } from '#store/languages.ts';
 import { openQueue, priorityBehind, priorityHandedBack, queues } from '#store/queue.ts';
 import { rejudge } from '#store/rejudges.ts';

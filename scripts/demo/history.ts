@@ -7,6 +7,7 @@ import { one, zero } from '#contract/fractions.ts';
 import type { RunReasons } from '#contract/judge-words.ts';
 import type { FinishedStatus, TestStatus } from '#contract/statuses.ts';
 import { type Words, words } from '#contract/words.ts';
+import { makeRandom, type Random } from '#harness/random.ts';
 import { createTally } from '#judge/run/score.ts';
 import { fillGroups, outlineGroups } from '#judge/worker/stored-groups.ts';
 import type { StoredVerdict } from '#store/judgements.ts';
@@ -14,7 +15,6 @@ import type { StoredResult } from '#store/schema.ts';
 import { demoPeople, demoStaff, type Person } from './people.ts';
 import { type DemoProblem, type DemoSolution, planGroups, readOutcome } from './problem.ts';
 import { demoProblems } from './problems.ts';
-import { type Random, seedRandom } from './random.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -93,7 +93,7 @@ export interface History {
 }
 
 export function imagineHistory(now: Date): History {
-  const random = seedRandom(16);
+  const random = makeRandom(16);
   const participants = new Map<string, readonly string[]>();
   const submissions: PastSubmission[] = [];
   const solved = new Set<string>();

@@ -1,5 +1,5 @@
 /** Who is there. The more skill, from 0 to 1, the sooner somebody solves a problem. */
-import { seedRandom } from './random.ts';
+import { makeRandom } from '#harness/random.ts';
 
 export interface Person {
   readonly username: string;
@@ -55,12 +55,12 @@ const names = [
   'x_dragonslayer_2011_x',
 ] as const;
 
-const random = seedRandom(2026);
+const random = makeRandom(2026);
 
 const people: Person[] = names.map((username) => ({
   username,
   role: 'user',
-  skill: 0.15 + 0.8 * random.fraction(),
+  skill: 0.15 + 0.8 * random.next(),
   sinceDays: random.between(25, 125),
 }));
 

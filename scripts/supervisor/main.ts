@@ -11,10 +11,9 @@ import { readEnvironment, refusedExitCode, runOrExplain, StartError } from '#con
 import { stopRequested } from '#config/stop-request.ts';
 import type { Part } from '#store/access.ts';
 import { prepareDatabase } from '#store/join-database.ts';
-
-import { keepPostgres } from './kept-postgres.ts';
-import { keepRunning } from './kept-process.ts';
 import { openLogFile } from './log-file.ts';
+import { keepPostgresRunning } from './supervised-postgres.ts';
+import { keepRunning } from './supervised-process.ts';
 
 /** Greeted once: a server that was started again has nothing new to say. */
 let greeted = false;
@@ -27,7 +26,7 @@ await runOrExplain(async () => {
   const { DATABASE_URL, DATABASE_OWNER_URL } = environment;
   if (DATABASE_OWNER_URL && !DATABASE_URL)
     throw new StartError('DATABASE_OWNER_URL: set DATABASE_URL too, the address for everyday work.');
-  const postgres = DATABASE_URL ? null : await keepPostgres(dataDir, log);
+  const postgres = DATABASE_URL ? null : await keepPostgresRunning(dataDir, log);
 
   try {
     await prepareDatabase(DATABASE_OWNER_URL ?? DATABASE_URL ?? postgres?.connectionString ?? '');

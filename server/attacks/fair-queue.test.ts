@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { addSubmission, claimSubmission, storeVerdict } from '#store/judgements.ts';
+import { claimSubmission, storeVerdict } from '#store/judgements.ts';
+import { addSubmission } from '#store/new-submissions.ts';
 import { type JudgeJob, priorityBehind, priorityOfNext, queues } from '#store/queue.ts';
 import { problems } from '#store/schema.ts';
 import { bringNextForward } from '#store/waiting-judgements.ts';

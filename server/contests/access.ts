@@ -17,7 +17,7 @@ import {
   type OwnTime,
   personalTime,
 } from '#store/contest-times.ts';
-import { inTurn, type Queryable } from '#store/database.ts';
+import { type Queryable, runPipelined } from '#store/database.ts';
 import { asked, preparedFor } from '#store/prepared.ts';
 import { contestParticipants, contests } from '#store/schema.ts';
 import { type ContestFacts, can, refusalOf, requireCan } from '../policy.ts';
@@ -178,7 +178,7 @@ const prepareOwnTime = preparedFor((db) =>
 );
 
 export async function pinWithFacts(db: Queryable, contestId: number, user: SessionUser, receivedAt: Date) {
-  const [[contest], [own]] = await inTurn(
+  const [[contest], [own]] = await runPipelined(
     holdForAdding(db, contestId),
     selectOwnTime(db, contestId, user.id),
   );

@@ -1,13 +1,13 @@
 import type { BoardPatch } from '#contract/board-patches.ts';
 import { compareOrders } from '#contract/board-places.ts';
 import type { ContestScoreboardEntry } from '#contract/contests.ts';
-import type { KeptBoard, KeptRow } from './kept-board.ts';
+import type { BoardRow, BoardSnapshot } from './board-snapshot.ts';
 
 /** When more rows than this are new, asking for the whole board is less for everybody. */
 const rowsMax = 200;
 
 /** How the one becomes the other; null where that is not worth telling. */
-export function makeBoardPatch(before: KeptBoard, after: KeptBoard): BoardPatch | null {
+export function makeBoardPatch(before: BoardSnapshot, after: BoardSnapshot): BoardPatch | null {
   if (before.problems !== after.problems) return null;
   const known = new Map(before.rows.map((row, at) => [row.userId, { row, at }]));
   const present = new Set(after.rows.map(({ userId }) => userId));
@@ -41,9 +41,9 @@ export function makeBoardPatch(before: KeptBoard, after: KeptBoard): BoardPatch 
  * what it does not show: when a total was reached.
  */
 function findTold(
-  rows: readonly KeptRow[],
-  known: ReadonlyMap<number, { row: KeptRow; at: number }>,
-): (row: KeptRow) => boolean {
+  rows: readonly BoardRow[],
+  known: ReadonlyMap<number, { row: BoardRow; at: number }>,
+): (row: BoardRow) => boolean {
   const told = new Set<number>();
   let last = -1;
   // Who stands above somebody that was above them: rarely anybody, so nobody looks for the fewest.
@@ -55,12 +55,12 @@ function findTold(
   return ({ userId }) => told.has(userId);
 }
 
-function isMoved(old: KeptRow, row: KeptRow): boolean {
+function isMoved(old: BoardRow, row: BoardRow): boolean {
   return compareOrders(old.order, row.order) !== 0 || old.isUnofficial !== row.isUnofficial;
 }
 
 /** The entry with the cells that are new; null where one has gone, which a patch cannot tell. */
-function readChange(old: KeptRow | undefined, row: KeptRow): Omit<ContestScoreboardEntry, 'place'> | null {
+function readChange(old: BoardRow | undefined, row: BoardRow): Omit<ContestScoreboardEntry, 'place'> | null {
   const entry: ContestScoreboardEntry = JSON.parse(row.text);
   if (!old) return entry;
   const { detailed_scores: known }: ContestScoreboardEntry = JSON.parse(old.text);

@@ -5,14 +5,14 @@ import type { Audience } from '#store/contest-formats/format.ts';
 import type { Database } from '#store/database.ts';
 import { boardRevision, readersOf } from '#store/revisions.ts';
 import { createAnswerCache } from '../answer-cache.ts';
-import { type KeptBoard, readBoard } from './kept-board.ts';
+import { type BoardSnapshot, readBoard } from './board-snapshot.ts';
 
 export interface MadeBoard {
   readonly contestId: number;
   readonly audience: Audience;
   /** The version before it, if this server still had that. */
-  readonly before: KeptBoard | null;
-  readonly board: KeptBoard;
+  readonly before: BoardSnapshot | null;
+  readonly board: BoardSnapshot;
 }
 
 export interface Boards {
@@ -23,7 +23,7 @@ export interface Boards {
     audience: Audience,
   ): Promise<FastifyReply>;
   /** Not older than what was there when it was asked for. */
-  find(contestId: number, audience: Audience): Promise<KeptBoard>;
+  find(contestId: number, audience: Audience): Promise<BoardSnapshot>;
   /** The same, read. */
   read(contestId: number, audience: Audience): Promise<ContestScoreboard>;
   /** Hears of every version that is made from now on, each once and in their order. Gives back what ends it. */
@@ -31,7 +31,7 @@ export interface Boards {
 }
 
 export function createBoards(db: Database): Boards {
-  const cache = createAnswerCache<KeptBoard>(db);
+  const cache = createAnswerCache<BoardSnapshot>(db);
   const listeners = new Set<(made: MadeBoard) => Promise<void>>();
 
   const boardFor = (contestId: number, audience: Audience) => {
@@ -39,7 +39,7 @@ export function createBoards(db: Database): Boards {
     return {
       revision: boardRevision(contestId, readersOf(audience)),
       audience,
-      write: async (before: KeptBoard | null) => {
+      write: async (before: BoardSnapshot | null) => {
         const board = await readBoard(db, contestId, audience, before);
         if (board.version !== before?.version) told = tell({ contestId, audience, before, board });
         return board;

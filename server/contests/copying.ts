@@ -2,7 +2,7 @@ import type { Contest, ContestData } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { pinContest } from '#store/contest-standings.ts';
 import type { Database } from '#store/database.ts';
-import { insertPlaces, listMemberships, listPlaces, lockProblems } from '#store/memberships.ts';
+import { insertArrangement, listMemberships, lockProblems, readArrangement } from '#store/memberships.ts';
 import { raiseRevision, scoreboardRevision } from '#store/revisions.ts';
 import { recountAround } from '#store/standings.ts';
 import { copyAlarmMinutes } from './day-alarms.ts';
@@ -47,8 +47,8 @@ export async function copyContest(
     const copied = Object.entries(settings).map(([name, of]) => [name, of(source)]);
     const sent = Object.entries(data).filter(([, value]) => value !== undefined);
     // Before the contest is there: whoever holds problems raises the contests' revision last.
-    const places = await listPlaces(tx, sourceId);
-    const keys = places.map(({ problemId }) => problemId);
+    const arranged = await readArrangement(tx, sourceId);
+    const keys = arranged.map(({ problemId }) => problemId);
     return recountAround(tx, keys, async () => {
       await lockProblems(tx, keys);
       // What it holds counts no more on the scoreboard, whose number goes before the contests'.
@@ -57,10 +57,10 @@ export async function copyContest(
       const memberships = await listMemberships(tx, keys);
       const holdsAs = (problemId: number) =>
         memberships.find((other) => other.problemId === problemId)?.holds;
-      await insertPlaces(
+      await insertArrangement(
         tx,
         copyId,
-        places.map((place) => ({ ...place, holds: holdsAs(place.problemId) ?? place.holds })),
+        arranged.map((each) => ({ ...each, holds: holdsAs(each.problemId) ?? each.holds })),
       );
       await copyAlarmMinutes(tx, sourceId, copyId);
       await copyEditorial(tx, sourceId, copyId);

@@ -116,14 +116,10 @@ describe('a contest that is deleted', () => {
     const [stuck, free] = [await makeOver('stuck'), await makeOver('free')];
     await remove(stuck.contestId);
     await remove(free.contestId);
-    await database.pool.query(`
-      create function refuse() returns trigger language plpgsql as $$ begin
-        if old.contest_id = ${stuck.contestId} then raise 'Not this one'; end if;
-        return old; end $$;
-      create trigger refuse before delete on contest_results for each row execute function refuse()`);
+    const allow = await database.refuseDeletion('contest_results', `old.contest_id = ${stuck.contestId}`);
     const errors: unknown[] = [];
     await removeDeletedContests(db, { onError: (error) => errors.push(error) });
-    await database.pool.query('drop trigger refuse on contest_results');
+    await allow();
     expect(errors).toHaveLength(1);
     expect(await countRows(stuck.contestId)).toMatchObject({ contest_results: 4, contests: 1 });
     expect(await countRows(free.contestId)).toEqual(nothing);

@@ -1,18 +1,19 @@
 /**
- * A scoreboard that is kept and one that is put together from patches are, after whatever happened, to the letter the one
- * that is read anew. The histories are always the same, so that they fail by a change of ours; MINOS_BOARD_SEED takes others.
+ * A scoreboard that is made from an earlier one and one that is put together from patches are, after whatever happened, to
+ * the letter the one that is read anew. The histories are always the same, so that they fail by a change of ours; MINOS_BOARD_SEED takes others.
  */
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { applyBoardPatch } from '#contract/apply-board-patch.ts';
 import { type ContestFormatName, contestFormats } from '#contract/contest-formats.ts';
 import type { ContestScoreboard } from '#contract/contests.ts';
+import { makeRandom } from '#harness/random.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
 import { selectStandings } from '#store/contest-standings.ts';
 import { contests } from '#store/schema.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { makeBoardPatch } from './board-patch.ts';
-import { type KeptBoard, readBoard } from './kept-board.ts';
+import { type BoardSnapshot, readBoard } from './board-snapshot.ts';
 import { makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();
@@ -23,23 +24,13 @@ const admin = await signUp('admin');
 const audiences: readonly Audience[] = ['staff', 'others', 'frozen'];
 const steps = 60;
 
-/** Numbers that look random and are the same every time. */
-function makeRandom(seed: number) {
-  let state = seed;
-  const below = (limit: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * limit);
-  };
-  return { below, pick: <T>(list: readonly T[]): T => list[below(list.length)] as T };
-}
-
 interface Followed {
   readonly audience: Audience;
-  kept: KeptBoard;
+  kept: BoardSnapshot;
   page: ContestScoreboard;
 }
 
-const read = (contestId: number, audience: Audience, kept: KeptBoard | null) =>
+const read = (contestId: number, audience: Audience, kept: BoardSnapshot | null) =>
   readBoard(db, contestId, audience, kept);
 
 async function follow(contestId: number): Promise<Followed[]> {

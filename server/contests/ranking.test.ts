@@ -14,9 +14,10 @@ import { contestFormats } from '#contract/contest-formats.ts';
 import type { ContestHistory } from '#contract/contest-history.ts';
 import type { ContestScoreboard, OwnContestRow } from '#contract/contests.ts';
 import { createReplay } from '#contract/replay.ts';
-import type { TestSetPlan } from '#contract/test-set-plan.ts';
+import { makeRandom, type Random } from '#harness/random.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { problems as problemRows, testSets } from '#store/schema.ts';
+import { emptyPlan } from '#store/testing/empty-plan.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
 import {
@@ -29,7 +30,6 @@ import {
   type Verdict,
 } from './testing/reference-ranking.ts';
 import { type Stopwatch, startStopwatch } from './testing/stopwatch.ts';
-import { makeRandom, type Random } from './testing/walk.ts';
 import { hour, makeContestTools, minute } from './testing.ts';
 
 const histories = Number(process.env.MINOS_HISTORIES ?? 2) * contestFormats.length;
@@ -52,14 +52,7 @@ const lastsMs = 100 * minute;
 
 /** None that could be run: what they say of scores. */
 async function putTests(slug: string, scoreDecimals: number): Promise<void> {
-  const plan: TestSetPlan = {
-    tests: [],
-    groups: [],
-    stopAtFirstFailure: false,
-    scoreDecimals,
-    checker: { name: 'tokens' },
-    checkerFiles: {},
-  };
+  const plan = { ...emptyPlan, scoreDecimals };
   const [problem] = await context.db.select().from(problemRows).where(eq(problemRows.slug, slug));
   if (!problem) throw new Error(`There is no ${slug}`);
   const [set] = await context.db
@@ -71,15 +64,15 @@ async function putTests(slug: string, scoreDecimals: number): Promise<void> {
 
 function makeVerdict(random: Random, problem: string): Verdict {
   if (random.next() < 0.15)
-    return { status: random.pick(['Compilation Error', 'Skipped']) ?? 'Skipped', score: 0, earned: [] };
+    return { status: random.pick(['Compilation Error', 'Skipped']), score: 0, earned: [] };
   const isSolved = random.next() < 0.3;
   const earned = groupPoints.map((points) =>
-    isSolved ? points * partsOfPoint : points * (random.pick([0, 6, 14, 21, partsOfPoint]) ?? 0),
+    isSolved ? points * partsOfPoint : points * random.pick([0, 6, 14, 21, partsOfPoint]),
   );
   const together = earned.reduce((sum, part) => sum + part, 0);
   const score = roundReference(together, decimalsOf.get(problem) ?? 0);
   const wrong = random.pick(['Wrong Answer', 'Time Limit Exceeded', 'Runtime Error'] as const);
-  return { status: score === 100 ? 'Accepted' : (wrong ?? 'Wrong Answer'), score, earned };
+  return { status: score === 100 ? 'Accepted' : wrong, score, earned };
 }
 
 async function store(submissionId: number, { status, score, earned }: Verdict): Promise<void> {
@@ -174,7 +167,7 @@ async function expectReplay(
   const replay = createReplay(told);
   const borders = history.flatMap(({ atMs }) => [atMs - 1, atMs]);
   const moments = Array.from({ length: 12 }, () =>
-    random.next() < 0.5 ? (random.pick(borders) ?? 0) : Math.floor(random.next() * lengthMs),
+    random.next() < 0.5 ? random.pick(borders) : Math.floor(random.next() * lengthMs),
   );
   for (const at of moments.filter((each) => each < told.lasts_ms)) {
     const until = history.filter(({ atMs }) => atMs <= at);
@@ -191,9 +184,9 @@ async function expectReplay(
 async function playHistory(seed: number): Promise<void> {
   const random = makeRandom(seed);
   const format = contestFormats[seed % contestFormats.length] ?? 'scores';
-  const penaltyMinutes = random.pick([0, 5, 20]) ?? 20;
-  const freezeMinutes = random.next() < 0.75 ? (random.pick([10, 30, 60]) ?? 30) : null;
-  const windowMinutes = random.next() < 0.3 ? (random.pick([20, 50, 100]) ?? 50) : null;
+  const penaltyMinutes = random.pick([0, 5, 20]);
+  const freezeMinutes = random.next() < 0.75 ? random.pick([10, 30, 60]) : null;
+  const windowMinutes = random.next() < 0.3 ? random.pick([20, 50, 100]) : null;
   // After all that happens here: by then staff have thawed it.
   const thawTime = freezeMinutes !== null && random.next() < 0.5 ? fromNow(lastsMs + 24 * hour) : null;
   const settings = {
@@ -229,7 +222,7 @@ async function playHistory(seed: number): Promise<void> {
     const [seen, kept] = [rankReference(history, live), rankReference(history, isThawed ? live : told)];
     await expectBoard(staff, board, seen);
     if (!isThawed) await expectBoard(staff, `/api/admin/contests/${contestId}/frozen-scoreboard`, kept);
-    const person = random.pick(people) as Person;
+    const person = random.pick(people);
     const isShutOut = stopwatch.awaitsStart(person.username) && !stopwatch.isOver();
     await expectBoard(person, board, isShutOut ? [] : kept);
     if (isShutOut) expect((await person.get(`${board}/own`)).statusCode).toBe(403);
@@ -242,7 +235,7 @@ async function playHistory(seed: number): Promise<void> {
   }
 
   async function toggleOne(): Promise<void> {
-    const { id, username } = random.pick(people) as Person;
+    const { id, username } = random.pick(people);
     if (!unofficial.delete(username)) unofficial.add(username);
     const body = { userIds: [id], unofficial: unofficial.has(username) };
     const answer = await staff.put(`/api/admin/contests/${contestId}/participants/unofficial`, body);
@@ -258,14 +251,14 @@ async function playHistory(seed: number): Promise<void> {
   const listUnjudged = () => history.filter(({ verdict }) => !verdict);
 
   async function judgeAny(): Promise<void> {
-    const next = random.pick(listUnjudged());
+    const next = random.pickIfAny(listUnjudged());
     if (next) await judgeOne(next);
   }
 
   async function submitOne(): Promise<void> {
-    const person = random.pick(people) as Person;
+    const person = random.pick(people);
     const { username } = person;
-    const problem = random.pick(problems) as string;
+    const problem = random.pick(problems);
     if (!stopwatch.maySubmit(username)) {
       const program = { problemId: problem, language: 'cpp', code: 'int main() {}', contestId };
       expect((await person.post('/api/submit', program)).statusCode).toBe(403);
@@ -290,7 +283,7 @@ async function playHistory(seed: number): Promise<void> {
     // With two more nobody has more waiting than one may have.
     while (listUnjudged().length > 3) await judgeAny();
     if (random.next() < 0.3) {
-      const again = random.pick(history.filter(({ verdict }) => verdict));
+      const again = random.pickIfAny(history.filter(({ verdict }) => verdict));
       if (again) {
         expect((await staff.post(`/api/admin/submissions/${again.id}/rejudge`)).statusCode).toBe(204);
         await judgeOne(again);
@@ -302,7 +295,7 @@ async function playHistory(seed: number): Promise<void> {
   if (stopwatch.isPaused()) await resume(timing);
   pass(stopwatch.leftMs() + minute);
   for (const each of history) if (!each.verdict) await judgeOne(each);
-  const again = random.pick(history);
+  const again = random.pickIfAny(history);
   if (again) {
     expect((await staff.post(`/api/admin/submissions/${again.id}/rejudge`)).statusCode).toBe(204);
     await judgeOne(again);
@@ -312,9 +305,9 @@ async function playHistory(seed: number): Promise<void> {
     expect(await finishContests(context.db, context.now())).toEqual([]);
     await expectBoard(makeClient(), board, rankReference(history, told));
     await thaw();
-    await expectBoard(random.pick(people) as Client, board, rankReference(history, live));
+    await expectBoard(random.pick(people), board, rankReference(history, live));
   }
-  const keptBack = random.next() < 0.5 ? (random.pick(problems) ?? null) : null;
+  const keptBack = random.next() < 0.5 ? random.pick(problems) : null;
   if (keptBack) await setFeedback(keptBack, 'samples');
   expect(await finishContests(context.db, context.now())).toEqual([contestId]);
   const replayed = { lengthMs: stopwatch.lengthMs(), random };
@@ -349,7 +342,7 @@ async function changeTime(timing: Timing): Promise<void> {
     stopwatch.pause();
   }
   if (random.next() < 0.1) {
-    const minutes = random.pick([1, 10, 25]) ?? 10;
+    const minutes = random.pick([1, 10, 25]);
     const { end_time } = (await staff.get(`/api/contests/${contestId}`)).json();
     const isGiven = stopwatch.canExtend(minutes);
     const answer = await staff.post(`${address}/extend`, { minutes, end_time });
@@ -357,8 +350,8 @@ async function changeTime(timing: Timing): Promise<void> {
     if (isGiven) stopwatch.extend(minutes);
   }
   if (random.next() < 0.12) {
-    const { id, username } = random.pick(people) as Person;
-    const minutes = stopwatch.extraOf(username) + (random.pick([5, 15, 40]) ?? 5);
+    const { id, username } = random.pick(people);
+    const minutes = stopwatch.extraOf(username) + random.pick([5, 15, 40]);
     const isGiven = stopwatch.canHaveExtra(username, minutes);
     const body = { userIds: [id], minutes };
     const answer = await staff.put(`${address}/participants/extra-minutes`, body);
@@ -366,7 +359,7 @@ async function changeTime(timing: Timing): Promise<void> {
     if (isGiven) stopwatch.giveExtra(username, minutes);
   }
   const waiting = people.filter(({ username }) => stopwatch.awaitsStart(username));
-  const next = random.next() < 0.5 ? random.pick(waiting) : undefined;
+  const next = random.next() < 0.5 ? random.pickIfAny(waiting) : undefined;
   if (!next) return;
   const mayBegin = !stopwatch.isPaused() && !stopwatch.hasEnded();
   expect((await next.post(`/api/contests/${contestId}/begin`)).statusCode).toBe(mayBegin ? 200 : 403);

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { boardRevision, readRevision } from '#store/revisions.ts';
 import { problems } from '#store/schema.ts';
 import { makeTestApp } from '../testing/test-app.ts';
+import { readBoard } from './board-snapshot.ts';
 import { finishContests } from './finisher.ts';
-import { readBoard } from './kept-board.ts';
 import { hour, makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();

@@ -9,6 +9,7 @@ import { words } from '#contract/words.ts';
 import { writeBlob } from '#store/blobs.ts';
 import { findRequired } from '#store/languages.ts';
 import { languageSettings, problems, testSets, type WorkerLanguages, workers } from '#store/schema.ts';
+import { emptyPlan } from '#store/testing/empty-plan.ts';
 import { saveWorker, type WorkerRow } from '#store/workers.ts';
 import { createVisibleProblem } from '../testing/problems.ts';
 import { makeTestApp } from '../testing/test-app.ts';
@@ -58,14 +59,7 @@ const submitIn = async (language: string, by = user) => {
 async function putCheckerInForce(checkerFiles: TestSetPlan['checkerFiles']): Promise<void> {
   const [problem] = await db.select().from(problems).where(eq(problems.slug, 'sum'));
   const checker: Checker = { name: 'program', source: 'check.py', headers: [], points: null };
-  const plan: TestSetPlan = {
-    tests: [],
-    groups: [],
-    stopAtFirstFailure: false,
-    scoreDecimals: 0,
-    checker,
-    checkerFiles,
-  };
+  const plan: TestSetPlan = { ...emptyPlan, checker, checkerFiles };
   const report = {
     tests: 0,
     groups: 0,

@@ -20,14 +20,13 @@ import {
   hoursInWorld,
   makeWorld,
   phaseOf,
-  shuffle,
   startServer,
   type World,
 } from './testing/world.ts';
 
 const contestCount = Number(process.env.MINOS_LEAK_CONTESTS ?? contestsInWorld);
 /** Of all that can be asked with the ids of the world; other moments and people ask for the rest. */
-const share = 0.15;
+const askedPart = 0.15;
 const firstSeed = Number(process.env.MINOS_LEAK_SEED ?? 1);
 const seeds = Array.from(
   { length: Math.ceil(contestCount / contestsInWorld) },
@@ -63,7 +62,7 @@ async function checkSecrets(world: World, secrets: readonly Secret[]): Promise<v
   const ids = world.ids(await world.findLastSubmission());
   const before = new Map<Person, Look>();
   for (const person of world.everybody) {
-    const questions = listQuestions(world, ids, person, share);
+    const questions = listQuestions(world, ids, person, askedPart);
     before.set(person, await look(world, person, questions, { again: true }));
   }
   const heard: Heard[] = [];
@@ -137,5 +136,5 @@ function gatherByCircle({ random }: World, secrets: readonly Secret[]): Round[] 
     else rounds.push({ keptFrom: secret.keptFrom, secrets: [secret] });
   }
   // By chance, where two circles are equally wide.
-  return shuffle(random, rounds).toSorted((a, b) => b.keptFrom.length - a.keptFrom.length);
+  return random.shuffle(rounds).toSorted((a, b) => b.keptFrom.length - a.keptFrom.length);
 }

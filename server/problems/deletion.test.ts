@@ -180,14 +180,10 @@ describe('a problem that is deleted', () => {
     const [stuck, free] = [await makeTried('stuck'), await makeTried('free')];
     await remove(stuck.problemId);
     await remove(free.problemId);
-    await database.pool.query(`
-      create function refuse() returns trigger language plpgsql as $$ begin
-        if old.problem_id = ${stuck.key} then raise 'Not this one'; end if;
-        return old; end $$;
-      create trigger refuse before delete on submissions for each row execute function refuse()`);
+    const allow = await database.refuseDeletion('submissions', `old.problem_id = ${stuck.key}`);
     const errors: unknown[] = [];
     await removeDeletedProblems(db, { onError: (error) => errors.push(error) });
-    await database.pool.query('drop trigger refuse on submissions');
+    await allow();
     expect(errors).toHaveLength(1);
     expect(await countRows(stuck.key, stuck.submissions)).toMatchObject({ submissions: 6, marks: 1 });
     expect(await countRows(free.key, free.submissions)).toEqual(nothing);

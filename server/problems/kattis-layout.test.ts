@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Expectation, PlannedTest, TestGroup, TestSetPlan } from '#contract/test-set-plan.ts';
+import { emptyPlan } from '#store/testing/empty-plan.ts';
 import { layOutPackage } from './package-layout.ts';
 
 const planned = (name: string, groups: string[], more: Partial<PlannedTest<string>> = {}) => ({
@@ -31,15 +32,7 @@ function layOut(plan: Partial<TestSetPlan>, solutions: Readonly<Record<string, E
     feedback: 'full',
     pdfSha256: null,
     texts: [],
-    plan: {
-      tests: [],
-      groups: [],
-      stopAtFirstFailure: false,
-      scoreDecimals: 0,
-      checker: { name: 'tokens' },
-      checkerFiles: {},
-      ...plan,
-    },
+    plan: { ...emptyPlan, ...plan },
     solutions: Object.entries(solutions).map(([name, expected]) => ({
       name,
       file: name,

@@ -4,6 +4,7 @@ import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { StoredTrial } from '#contract/packages.ts';
 import { words } from '#contract/words.ts';
 import { importJobs, problems, testSets } from '#store/schema.ts';
+import { emptyPlan } from '#store/testing/empty-plan.ts';
 import { storeVersion } from '#store/versions.ts';
 import { makeForm } from '../testing/form.ts';
 import { makeTestApp } from '../testing/test-app.ts';
@@ -21,14 +22,6 @@ const report = {
   paired: [],
   ignored: [],
 };
-const plan = {
-  tests: [],
-  groups: [],
-  stopAtFirstFailure: false,
-  scoreDecimals: 0,
-  checker: { name: 'tokens' },
-  checkerFiles: {},
-} as const;
 const solution = {
   name: 'slow.cpp',
   file: '00',
@@ -94,7 +87,7 @@ const makeProblem = (id: string) =>
 async function storeRefused(id: string): Promise<number> {
   const problem = await readProblem(id);
   const version = {
-    plan,
+    plan: emptyPlan,
     report,
     solutions: [solution],
     trial,

@@ -17,7 +17,7 @@ import { contestFeedback, contestOfSubmission } from '#store/contest-feedback.ts
 import { isThere } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { isInForce } from '#store/in-force.ts';
-import { firstFailure, knownResults } from '#store/judgements.ts';
+import { firstFailure, knownResults } from '#store/known-results.ts';
 import { findAllowances } from '#store/languages.ts';
 import { preparedFor, unnamed } from '#store/prepared.ts';
 import { contests, judgements, type Provenance, problems, submissions, users } from '#store/schema.ts';

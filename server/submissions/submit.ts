@@ -7,11 +7,11 @@ import type { LanguageId } from '#contract/programs.ts';
 import { contestOfSubmission, isToldNothing } from '#store/contest-feedback.ts';
 import { countContestSubmission, type PinnedContest } from '#store/contest-standings.ts';
 import type { OwnTime } from '#store/contest-times.ts';
-import { type Database, inTurn, type Queryable } from '#store/database.ts';
+import { type Database, type Queryable, runPipelined } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
-import { addSubmission } from '#store/judgements.ts';
 import { listLanguages } from '#store/languages.ts';
 import { isProblemIn } from '#store/memberships.ts';
+import { addSubmission } from '#store/new-submissions.ts';
 import { asked, preparedFor } from '#store/prepared.ts';
 import { priorityBehind, priorityOfRehearsal, type Queue } from '#store/queue.ts';
 import { boardReaders, raiseCells } from '#store/revisions.ts';
@@ -49,7 +49,7 @@ export async function insertSubmission(
   { problemId, language, code, contestId }: NewSubmission,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const [held, ownTime, , [pace], tries] = await inTurn(
+    const [held, ownTime, , [pace], tries] = await runPipelined(
       contestId === undefined ? null : holdForAdding(tx, contestId),
       contestId === undefined ? null : selectOwnTime(tx, contestId, user.id),
       holdUser(tx, user.id),
@@ -63,7 +63,7 @@ export async function insertSubmission(
     requirePace(user, pace, made ?? 0, receivedAt);
     // Nobody else holds a problem, whose staff would have to wait for them.
     const [[[problem], [found], ownContests], known] = await Promise.all([
-      inTurn(
+      runPipelined(
         holdProblem(tx, problemId),
         selectFacts(tx, problemId, contest),
         selectOwnContests(tx, problemId, user.id, receivedAt),
@@ -103,7 +103,7 @@ export async function insertSubmission(
     if (isRehearsal || run) return submissionId;
     if (contest) {
       const cell = { contestId: contest.id, userId: user.id, problemId: problemKey };
-      await inTurn(
+      await runPipelined(
         countContestSubmission(tx, contest, cell, receivedAt),
         // How often somebody has tried is told to everybody, whatever is kept back.
         raiseCells(tx, contest.id, boardReaders),

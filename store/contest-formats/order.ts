@@ -1,6 +1,6 @@
 /**
  * How participants stand to each other, said once for those that ask: queries of a board, a server that keeps one and is
- * told of a few rows at a time (server/contests/kept-board.ts), and the history of one.
+ * told of a few rows at a time (server/contests/board-snapshot.ts), and the history of one.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { users } from '../schema.ts';

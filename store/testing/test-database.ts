@@ -14,6 +14,8 @@ export interface TestDatabase extends OpenDatabase {
   waitForLock(count?: number): Promise<void>;
   /** Runs the statement; its transaction, with its locks, stays open until the function that comes back commits it. */
   keepTransactionOpen(statement: string, params: unknown[]): Promise<() => Promise<void>>;
+  /** Nobody can delete such rows, `old`, until the function that comes back is called. */
+  refuseDeletion(table: string, condition: string): Promise<() => Promise<void>>;
 }
 
 /** A database of the test file's own, cloned from the migrated template (or empty), dropped at its end. */
@@ -53,11 +55,28 @@ export async function makeTestDatabase({ empty = false } = {}): Promise<TestData
       client.release();
     };
   };
+  const refuseDeletion = async (table: string, condition: string) => {
+    await database.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin
+        if ${condition} then raise 'Not this one'; end if;
+        return old; end $$;
+      create trigger refuse before delete on ${table} for each row execute function refuse()`);
+    return async () => {
+      await database.pool.query('drop function refuse cascade');
+    };
+  };
   const openAs = (part: Part) => {
     const connectionString = addressFor(part, own.href);
     const opened = openDatabase(connectionString, () => {});
     afterAll(opened.close);
     return { ...opened, connectionString };
   };
-  return { ...database, connectionString: own.href, openAs, waitForLock, keepTransactionOpen };
+  return {
+    ...database,
+    connectionString: own.href,
+    openAs,
+    waitForLock,
+    keepTransactionOpen,
+    refuseDeletion,
+  };
 }

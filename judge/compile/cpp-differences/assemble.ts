@@ -2,7 +2,7 @@
  * Whole programs put together from fragments by chance: includes, what is said in front of them and behind them, the
  * fragments in some order, and a main that uses each.
  */
-import type { Random } from './random.ts';
+import type { Random } from '#harness/random.ts';
 import { includesOf } from './top-of-file.ts';
 
 /** A part of a program that is right by itself, and can stand beside every other. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { headerSets } from '../../languages/cpp/headers.ts';
+import { findPluginHeaders } from '../../languages/cpp/precompile.ts';
 import { openToolchain, type Toolchain } from '../../languages/cpp/toolchain.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { checkPrograms } from './check.ts';
@@ -20,7 +21,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'minos-differences-'));
   sandbox = await openSandbox();
   const shared = process.env.MINOS_BUILT_AHEAD;
-  const few = headerSets.filter((set) => ['iostream', 'cmath', 'vector'].includes(set.headers.join()));
+  const wanted = ['bits/stdc++.h', 'iostream', 'cmath', 'vector'];
+  const few = headerSets.filter((set) => wanted.includes(set.headers.join()));
   toolchain = shared ? await openToolchain(shared) : await openToolchain(join(folder, 'cache'), few);
   await toolchain.buildAhead();
 });
@@ -39,10 +41,16 @@ test('programs are the same with and without every shortcut, or refused in the s
 });
 
 test('so they are in C++17', async () => {
-  const small = headerSets.filter((set) => ['iostream', 'vector'].includes(set.headers.join()));
-  const older = await openToolchain(join(folder, 'cache'), small, 'gnu++17');
+  const few = headerSets.filter((set) => ['bits/stdc++.h', 'iostream'].includes(set.headers.join()));
+  const older = await openToolchain(join(folder, 'cache'), few, 'gnu++17');
   await older.buildAhead();
+  expect(older.slowBecause()).toEqual(toolchain.slowBecause());
   expect(await checkPrograms({ ...workshop(), toolchain: older }, { seed: 2, count: 6 })).toEqual([]);
+});
+
+test('every shortcut is taken where GCC can load plug-ins', async ({ skip }) => {
+  if (!(await findPluginHeaders(toolchain.compiler))) skip('there are no headers for plug-ins');
+  expect(toolchain.slowBecause()).toBeNull();
 });
 
 test('the includes at the top of a source are read as the preprocessor reads them', async () => {

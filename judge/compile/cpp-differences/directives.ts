@@ -1,6 +1,7 @@
 /** Macros and pragmas, where contestants put them: in front of the includes, behind them, around a function. */
+
+import type { Random } from '#harness/random.ts';
 import type { Surroundings } from './assemble.ts';
-import type { Random } from './random.ts';
 
 const x86 = (line: string) => `#ifdef __x86_64__\n${line}\n#endif\n`;
 
@@ -88,12 +89,12 @@ const declarations = [
 ] as const;
 
 /** Most programs have none of these, many one, few more. */
-export function someDirectives(random: Random, share: number): Surroundings {
-  const maybe = (from: readonly string[]) => (random.chance(share) ? random.pick(from) : '');
+export function someDirectives(random: Random, part: number): Surroundings {
+  const maybe = (from: readonly string[]) => (random.chance(part) ? random.pick(from) : '');
   const front = random.chance(0.3) ? maybe(pragmas) + maybe(macrosBefore) : '';
   return {
     before: front,
     behind: maybe(pragmas) + maybe(macrosBehind) + maybe(declarations),
-    end: random.chance(share / 4) ? random.pick(pragmas) : '',
+    end: random.chance(part / 4) ? random.pick(pragmas) : '',
   };
 }

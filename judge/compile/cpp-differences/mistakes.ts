@@ -1,5 +1,5 @@
 /** What beginners do to a program that was right. */
-import type { Random } from './random.ts';
+import type { Random } from '#harness/random.ts';
 import { includesOf } from './top-of-file.ts';
 
 const goodPrograms = [

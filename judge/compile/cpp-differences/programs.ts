@@ -4,6 +4,7 @@
  */
 
 import { readFileSync } from 'node:fs';
+import type { Random } from '#harness/random.ts';
 import { knownPrograms } from '../../languages/cpp/known-programs.ts';
 import { loadCases, sourceOf } from '../../sandbox/suite.ts';
 import { assemble, type Fragment, someOf } from './assemble.ts';
@@ -13,7 +14,7 @@ import { farFragments } from './far-fragments.ts';
 import { clashes, languageFragments } from './language-fragments.ts';
 import { mistake, mistakes } from './mistakes.ts';
 import { memoryOperators, overloads, specialisations } from './own-overloads.ts';
-import { type Random, randomOf } from './random.ts';
+import { randomOf } from './random.ts';
 import { includesOf, someHeaders, topOfFile } from './top-of-file.ts';
 
 export interface GeneratedProgram {

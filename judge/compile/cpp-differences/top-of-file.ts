@@ -1,5 +1,5 @@
 /** How sources begin: includes, and what may stand among them. Made by chance. */
-import type { Random } from './random.ts';
+import type { Random } from '#harness/random.ts';
 
 /** Headers by how dear they are to compile, which decides how often they come. */
 const cheapHeaders = ['cstdio', 'cstdlib', 'cstring', 'stdio.h', 'math.h', 'cmath', 'climits', 'cassert'];

@@ -43,8 +43,8 @@ const libraryExceptions: ReadonlyMap<string, string> = new Map([
 ]);
 
 export const runtimeWords: RuntimeWords = {
-  outOfMemory: /\bstd::bad_(array_new_length|alloc)\b/,
-  uncaughtException(stderr) {
+  ranOutOfMemory: ({ stderr }) => /\bstd::bad_(array_new_length|alloc)\b/.test(stderr),
+  uncaughtException({ stderr }) {
     const match = /terminate called after throwing an instance of '([^']*)'/.exec(stderr);
     return match && { name: libraryExceptions.get(match[1] ?? '') ?? null };
   },

@@ -59,7 +59,7 @@ export interface Toolchain {
   linkWith: (runtime: Runtime) => readonly string[];
   /** Why compiling is slower than it could be, in a line for staff; null when it is not, as far as is known. */
   slowBecause: () => Words<'compiling_slowly'> | null;
-  /** Builds what is missing: some 35 s of CPU time, once. Compiling works meanwhile, only slower. */
+  /** Builds what is missing: some 45 s of CPU time, once. Compiling works meanwhile, only slower. */
   buildAhead: (signal?: AbortSignal) => Promise<void>;
 }
 

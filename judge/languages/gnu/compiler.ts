@@ -1,6 +1,7 @@
 /** What the languages of GNU's compilers share: what one is told, and what it says of itself. */
 
 import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { findExecutable } from '../tools.ts';
 
@@ -37,4 +38,15 @@ export function versionLine(said: string): string {
 export async function findMold(version: string): Promise<string | null> {
   const major = Number(/^gcc version (\d+)\./m.exec(version)?.[1] ?? 0);
   return major >= 12 ? findExecutable('ld.mold') : null;
+}
+
+/** What programs are linked by and with: another release of the linker or of a library makes other programs. */
+export async function describeLinking(compiler: string, mold: string | null): Promise<string[]> {
+  const ask = async (question: string) => (await run(compiler, [question])).stdout.trim();
+  const linker = mold ?? (await ask('-print-prog-name=ld'));
+  const libraries = ['libc.a', 'libm.a', 'libgcc.a', 'libgcc_eh.a', 'crt1.o'].map(async (name) => {
+    const { size, mtimeMs } = await stat(await ask(`-print-file-name=${name}`));
+    return `${name} ${size} ${mtimeMs}`;
+  });
+  return Promise.all([run(linker, ['--version']).then(({ stdout }) => stdout), ...libraries]);
 }

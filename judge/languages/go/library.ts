@@ -22,7 +22,7 @@ export interface GoLibrary {
   folder: string;
   /** What the compiler and the linker are told, once it is built: they want whole paths. */
   readLists: () => Promise<PackageLists>;
-  /** Compiles it unless it is there, once for all who ask meanwhile. */
+  /** Compiles it unless it is there, once for all who ask meanwhile. It may have been removed since the last time. */
   build: (signal?: AbortSignal) => Promise<void>;
 }
 
@@ -46,9 +46,8 @@ export async function openLibrary(tools: GoTools, cacheFolder: string): Promise<
       return reading;
     },
     build(signal) {
-      building ??= buildOnce(tools, ahead, folder, signal).catch((error: unknown) => {
+      building ??= buildOnce(tools, ahead, folder, signal).finally(() => {
         building = null;
-        throw error;
       });
       return building;
     },
@@ -67,6 +66,7 @@ async function readLists(folder: string): Promise<PackageLists> {
 
 async function buildOnce(tools: GoTools, ahead: string, to: string, signal?: AbortSignal): Promise<void> {
   if (existsSync(to)) return;
+  await mkdir(ahead, { recursive: true, mode: 0o755 });
   const draft = await mkdtemp(join(ahead, `${process.pid}-`));
   try {
     const packages = await compilePackages(tools, join(draft, 'cache'), signal);

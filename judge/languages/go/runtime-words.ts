@@ -40,7 +40,8 @@ const fatalErrors = [
 const exitCodeOfBoth = 2;
 
 export const runtimeWords: RuntimeWords = {
-  outOfMemory: /^fatal error: (?:runtime: )?(?:cannot allocate memory|out of memory)/m,
+  ranOutOfMemory: ({ stderr }) =>
+    /^fatal error: (?:runtime: )?(?:cannot allocate memory|out of memory)/m.test(stderr),
   uncaughtException: () => null,
   explainEnd({ exitCode, stderr }) {
     if (exitCode !== exitCodeOfBoth) return null;

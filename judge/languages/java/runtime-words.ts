@@ -4,6 +4,7 @@ import { words } from '#contract/words.ts';
 import type { RuntimeWords } from '../language.ts';
 
 const ofLang = [
+  'AbstractMethodError',
   'ArithmeticException',
   'ArrayIndexOutOfBoundsException',
   'ArrayStoreException',
@@ -27,6 +28,7 @@ const ofLang = [
   'IllegalThreadStateException',
   'IncompatibleClassChangeError',
   'IndexOutOfBoundsException',
+  'InstantiationError',
   'InstantiationException',
   'InternalError',
   'InterruptedException',
@@ -49,10 +51,12 @@ const ofLang = [
   'StringIndexOutOfBoundsException',
   'Throwable',
   'TypeNotPresentException',
+  'UnknownError',
   'UnsatisfiedLinkError',
   'UnsupportedClassVersionError',
   'UnsupportedOperationException',
   'VerifyError',
+  'VirtualMachineError',
 ];
 
 const ofOthers = [
@@ -81,13 +85,21 @@ const ofOthers = [
   'java.util.DuplicateFormatFlagsException',
   'java.util.EmptyStackException',
   'java.util.FormatFlagsConversionMismatchException',
+  'java.util.FormatterClosedException',
+  'java.util.IllegalFormatArgumentIndexException',
+  'java.util.IllegalFormatCodePointException',
   'java.util.IllegalFormatConversionException',
   'java.util.IllegalFormatException',
+  'java.util.IllegalFormatFlagsException',
   'java.util.IllegalFormatPrecisionException',
+  'java.util.IllegalFormatWidthException',
   'java.util.InputMismatchException',
   'java.util.MissingFormatArgumentException',
+  'java.util.MissingFormatWidthException',
+  'java.util.MissingResourceException',
   'java.util.NoSuchElementException',
   'java.util.UnknownFormatConversionException',
+  'java.util.UnknownFormatFlagsException',
   'java.util.concurrent.BrokenBarrierException',
   'java.util.concurrent.CancellationException',
   'java.util.concurrent.CompletionException',
@@ -103,20 +115,35 @@ const uncaught = [
   /^Exception: ([\w.$]+) thrown from the UncaughtExceptionHandler in thread "main"/m,
 ];
 
+const exitCodeOfException = 1;
+const memoryError =
+  /java\.lang\.OutOfMemoryError(?:: (?!unable to create native thread)| thrown from|$)|insufficient memory for the Java Runtime Environment/m;
+
+/** Too many are reported as a want of memory too. */
+const threadError =
+  /^Exception in thread "main" java\.lang\.OutOfMemoryError: unable to create native thread/m;
+
+/** The virtual machine itself ends a program that has no memory left. */
+const exitCodeWithoutMemory = 3;
+const ownMemoryError = /^Terminating due to java\.lang\.OutOfMemoryError/m;
+
 /** `more`: exceptions of a language beside the JDK's. */
 export function runtimeWordsWith(more: readonly string[]): RuntimeWords {
   const known = new Set([...ofLang.map((name) => `java.lang.${name}`), ...ofOthers, ...more]);
   return {
-    // Too many threads are reported as a want of memory too.
-    outOfMemory:
-      /java\.lang\.OutOfMemoryError(?:: (?!unable to create native thread)| thrown from|$)|insufficient memory for the Java Runtime Environment/m,
-    uncaughtException(stderr) {
+    ranOutOfMemory: ({ exitCode, stderr }) =>
+      (exitCode === exitCodeOfException && memoryError.test(stderr)) ||
+      (exitCode === exitCodeWithoutMemory && ownMemoryError.test(stderr)),
+    uncaughtException({ exitCode, stderr }) {
+      if (exitCode !== exitCodeOfException) return null;
       const match = uncaught.map((pattern) => pattern.exec(stderr)).find((found) => found !== null);
       const name = match?.[1];
       return name === undefined ? null : { name: known.has(name) ? name : null };
     },
-    // After a crash the virtual machine exits as if nothing but an exception had happened.
-    explainEnd({ stderr }) {
+    explainEnd({ exitCode, stderr }) {
+      if (exitCode !== exitCodeOfException) return null;
+      if (threadError.test(stderr)) return words('refused_threads');
+      // After a crash the virtual machine exits as if nothing but an exception had happened.
       const signal = /^# {2}(SIG(?:BUS|FPE|ILL|SEGV)) \(0x/m.exec(stderr)?.[1];
       return signal === undefined ? null : words('ended_by_signal', { signal });
     },

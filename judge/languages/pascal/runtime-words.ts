@@ -37,6 +37,7 @@ const errors: ReadonlyMap<number, string> = new Map([
 ]);
 
 const heapOverflow = 203;
+const exitCodeOfException = 217;
 
 const libraryExceptions: ReadonlySet<string> = new Set([
   'Exception',
@@ -82,16 +83,22 @@ const libraryExceptions: ReadonlySet<string> = new Set([
   'EZeroDivide',
 ]);
 
+const isRuntimeError = (exitCode: number, stderr: string) =>
+  new RegExp(`^Runtime error ${exitCode} at \\$`, 'm').test(stderr);
+
 export const runtimeWords: RuntimeWords = {
-  outOfMemory: /^(?:EOutOfMemory|EHeapMemoryError): /m,
-  uncaughtException(stderr) {
+  ranOutOfMemory: ({ exitCode, stderr }) =>
+    exitCode === exitCodeOfException
+      ? /^(?:EOutOfMemory|EHeapMemoryError): /m.test(stderr)
+      : exitCode === heapOverflow && isRuntimeError(heapOverflow, stderr),
+  uncaughtException({ exitCode, stderr }) {
+    if (exitCode !== exitCodeOfException) return null;
     const match = /^An unhandled exception occurred at \$[0-9A-F]+:\n(\w+)/m.exec(stderr);
     const name = match?.[1] ?? '';
     return match && { name: libraryExceptions.has(name) ? name : null };
   },
   explainEnd({ exitCode, stderr }) {
-    if (exitCode === null || !/^Runtime error \d+ at \$/m.test(stderr)) return null;
-    if (exitCode === heapOverflow) return words('refused_memory');
+    if (exitCode === null || !isRuntimeError(exitCode, stderr)) return null;
     const cause = errors.get(exitCode);
     return cause === undefined ? null : words('numbered_error', { number: exitCode, cause });
   },

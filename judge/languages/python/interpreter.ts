@@ -38,8 +38,10 @@ export interface Interpreter {
 
 const sourceName = 'main.py';
 
-/** Without the site module, which looks for packages that are not shown, and without writing compiled modules. */
-const flags = ['-S', '-B'];
+/** What people would say too: no compiled modules are written. */
+const toldFlags = ['-B'];
+/** Without the site module, which looks for packages that are not shown; what else it brings has start.py. */
+const flags = ['-S', ...toldFlags];
 
 /**
  * The same in every run: the order of sets of texts too, for which Python would take a seed by chance, so that a program
@@ -75,7 +77,7 @@ export async function openInterpreter(
     packages: beside.packages,
     commands: {
       compile: null,
-      run: [...env, basename(executable), ...flags, sourceName].join(' '),
+      run: [...env, basename(executable), ...toldFlags, sourceName].join(' '),
     },
     key: languageKey(
       [version, flags, ownEnv],

@@ -90,12 +90,21 @@ const libraryExceptions: ReadonlySet<string> = new Set([
   'zlib.error',
 ]);
 
+/** In a group too, and by numpy's own name. */
+const memoryError = /^(?: +\| )?(?:numpy\._?core\._exceptions\._Array)?MemoryError\b/m;
+/** PyPy's, which aborts when it has been told once and asks for more. */
+const fatalError = /^Fatal RPython error: .*memory/m;
+
+const exitCodeOfException = 1;
+
 export const runtimeWords: RuntimeWords = {
-  // In a group too, and by numpy's own name. The last is PyPy's, when it has been told once and asks for more.
-  outOfMemory:
-    /^(?: +\| )?(?:numpy\._?core\._exceptions\._Array)?MemoryError\b|^Fatal RPython error: .*memory/m,
+  ranOutOfMemory: ({ exitCode, signal, stderr }) =>
+    (exitCode === exitCodeOfException && memoryError.test(stderr)) ||
+    (signal !== null && fatalError.test(stderr)),
   /** Behind the last head of a traceback, the first line that does not begin with a space. A group's has a margin. */
-  uncaughtException(stderr) {
+  uncaughtException({ exitCode, signal, stderr }) {
+    // An interrupt ends it by the signal that it stands for.
+    if (exitCode !== exitCodeOfException && signal !== 'SIGINT') return null;
     const heads = [...stderr.matchAll(/^( {2}\+ Exception Group )?Traceback \(most recent call last\):\n/gm)];
     const last = heads.at(-1);
     if (!last) return null;

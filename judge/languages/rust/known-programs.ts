@@ -59,7 +59,7 @@ export const knownPrograms: readonly KnownProgram[] = [
     'a flood of output': main('loop { println!("42 42 42 42 42 42 42 42 42 42 42 42 42 42 42 42"); }'),
     'an error of the language': {
       code: withSum('let few = vec![1, 2, 3]; println!("{}", few[sum() as usize]);'),
-      reason: words('panic', { cause: null }),
+      reason: words('panic', { cause: 'index out of bounds' }),
     },
     'an error in words of its own, made of the input': {
       code: withSum('panic!("the sum is {}", sum());'),

@@ -3,17 +3,80 @@
 import { words } from '#contract/words.ts';
 import type { RuntimeWords } from '../language.ts';
 
+/** The beginnings of the library's own panics, with N for each number. What follows them are values of the program. */
+const panics = [
+  'RefCell already borrowed',
+  'RefCell already mutably borrowed',
+  '`at` split index (is N) should be <= len (is N)',
+  'a scoped thread panicked',
+  'already borrowed',
+  'already mutably borrowed',
+  'argument of integer logarithm must be positive',
+  'assertion `left != right` failed',
+  'assertion `left == right` failed',
+  'assertion failed',
+  'attempt to add with overflow',
+  'attempt to calculate the remainder with a divisor of zero',
+  'attempt to calculate the remainder with overflow',
+  'attempt to divide by zero',
+  'attempt to divide with overflow',
+  'attempt to multiply with overflow',
+  'attempt to negate with overflow',
+  'attempt to shift left with overflow',
+  'attempt to shift right with overflow',
+  'attempt to subtract with overflow',
+  'begin <= end',
+  'byte index N is not a char boundary',
+  'byte index N is out of bounds',
+  'byte range starts at N but ends at N',
+  'called `Option::unwrap()` on a `None` value',
+  'called `Result::unwrap()` on an `Err` value',
+  'called `Result::unwrap_err()` on an `Ok` value',
+  'capacity overflow',
+  'chunk size must be non-zero',
+  'end byte index N is not a char boundary',
+  'end byte index N is out of bounds',
+  'explicit panic',
+  'failed printing to stdout',
+  'failed to spawn thread',
+  'index out of bounds',
+  'insertion index (is N) should be <= len (is N)',
+  'internal error: entered unreachable code',
+  'mid > len',
+  'no entry found for key',
+  'not implemented',
+  'not yet implemented',
+  'range end index N out of range for slice',
+  'range start index N out of range for slice',
+  'removal index (is N) should be < len (is N)',
+  'slice index starts at N but ends at N',
+  'start byte index N is not a char boundary',
+  'start byte index N is out of bounds',
+  'swap_remove index (is N) should be < len (is N)',
+  'user-provided comparison function does not correctly implement a total order',
+  'window size must be non-zero',
+] as const;
+
 const exitCodeOfPanic = 101;
 
 export const runtimeWords: RuntimeWords = {
-  outOfMemory: /^memory allocation of \d+ bytes failed/m,
+  ranOutOfMemory: ({ stderr }) => /^memory allocation of \d+ bytes failed/m.test(stderr),
   uncaughtException: () => null,
   explainEnd({ exitCode, signal, stderr }) {
-    // The words of a panic are the program's, or quote its values.
-    if (exitCode === exitCodeOfPanic && /^thread '.*' (?:\(\d+\) )?panicked at /m.test(stderr))
-      return words('panic', { cause: null });
+    if (exitCode === exitCodeOfPanic) return explainPanic(stderr);
     if (signal === 'SIGABRT' && /^thread '.*' (?:\(\d+\) )?has overflowed its stack$/m.test(stderr))
       return words('fatal_error', { cause: 'stack overflow' });
     return null;
   },
 };
+
+/**
+ * The last of the main thread: others, and one that it caught, do not end a program. Releases before 1.73 say in quotes
+ * what is wrong and then where, later ones where and in the next line what.
+ */
+function explainPanic(stderr: string) {
+  const last = [...stderr.matchAll(/^thread 'main' (?:\(\d+\) )?panicked at (?:'|.*:\n)(.*)/gm)].at(-1);
+  if (!last) return null;
+  const said = last[1]?.replaceAll(/\d+/g, 'N');
+  return words('panic', { cause: panics.find((text) => said?.startsWith(text)) ?? null });
+}

@@ -1,7 +1,7 @@
+import { makeRandom } from '#harness/random.ts';
 import { type DemoProblem, program, type Test } from '../problem.ts';
-import { seedRandom } from '../random.ts';
 
-const random = seedRandom(108);
+const random = makeRandom(108);
 
 type Bale = readonly [weight: number, worth: number];
 

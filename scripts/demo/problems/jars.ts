@@ -1,7 +1,7 @@
+import { makeRandom } from '#harness/random.ts';
 import { type DemoProblem, program, type Test } from '../problem.ts';
-import { seedRandom } from '../random.ts';
 
-const random = seedRandom(101);
+const random = makeRandom(101);
 
 function test(a: bigint, b: bigint): Test {
   return [`${a} ${b}\n`, `${a + b}\n`];

@@ -1,8 +1,8 @@
 import { words } from '#contract/words.ts';
+import { makeRandom } from '#harness/random.ts';
 import { type DemoProblem, program, type Test } from '../problem.ts';
-import { seedRandom } from '../random.ts';
 
-const random = seedRandom(103);
+const random = makeRandom(103);
 
 function test(lamps: number, walks: readonly (readonly [number, number])[]): Test {
   const turns = new Int32Array(lamps + 2);

@@ -1,7 +1,7 @@
+import { makeRandom } from '#harness/random.ts';
 import { type DemoProblem, program, type Test } from '../problem.ts';
-import { seedRandom } from '../random.ts';
 
-const random = seedRandom(102);
+const random = makeRandom(102);
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 function test(text: string): Test {

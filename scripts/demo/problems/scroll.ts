@@ -1,7 +1,7 @@
+import { makeRandom } from '#harness/random.ts';
 import { type DemoProblem, program, type Test } from '../problem.ts';
-import { seedRandom } from '../random.ts';
 
-const random = seedRandom(111);
+const random = makeRandom(111);
 
 function test(first: string, second: string): Test {
   let before = new Uint16Array(second.length + 1);

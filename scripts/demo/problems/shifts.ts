@@ -1,7 +1,7 @@
+import { makeRandom } from '#harness/random.ts';
 import { type DemoProblem, program, type Test } from '../problem.ts';
-import { seedRandom } from '../random.ts';
 
-const random = seedRandom(112);
+const random = makeRandom(112);
 
 type Shift = readonly [from: number, to: number];
 

@@ -1,7 +1,7 @@
+import { makeRandom } from '#harness/random.ts';
 import { type DemoProblem, program, type Test } from '../problem.ts';
-import { seedRandom } from '../random.ts';
 
-const random = seedRandom(109);
+const random = makeRandom(109);
 const modulus = 1_000_000_007;
 
 function test(steps: number, stride: number, broken: readonly number[]): Test {

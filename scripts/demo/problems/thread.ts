@@ -1,8 +1,8 @@
 import { words } from '#contract/words.ts';
+import { makeRandom, type Random } from '#harness/random.ts';
 import { type DemoProblem, program, type Test } from '../problem.ts';
-import { type Random, seedRandom } from '../random.ts';
 
-const random = seedRandom(110);
+const random = makeRandom(110);
 
 function test(rows: readonly string[]): Test {
   const width = rows[0]?.length ?? 0;

@@ -1,7 +1,7 @@
+import { makeRandom } from '#harness/random.ts';
 import { type DemoProblem, program, type Test } from '../problem.ts';
-import { seedRandom } from '../random.ts';
 
-const random = seedRandom(105);
+const random = makeRandom(105);
 
 function test(votes: readonly string[]): Test {
   const counted = new Map<string, number>();

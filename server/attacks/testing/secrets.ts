@@ -4,6 +4,7 @@ import { words } from '#contract/words.ts';
 import { writeBlob } from '#store/blobs.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';
 import { sessions, statementTexts, testSets } from '#store/schema.ts';
+import { emptyPlan } from '#store/testing/empty-plan.ts';
 import { problemKey } from '#store/testing/problem-key.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { makeForm } from '../../testing/form.ts';
@@ -243,15 +244,6 @@ async function fillContests({ advance, context }: TestApp, staff: Client, victim
     rehearsalId,
   };
 }
-
-const emptyPlan = {
-  tests: [],
-  groups: [],
-  stopAtFirstFailure: false,
-  scoreDecimals: 0,
-  checker: { name: 'tokens' },
-  checkerFiles: {},
-} as const;
 
 const trial = {
   time_limit_ms: 1000,

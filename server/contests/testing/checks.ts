@@ -34,7 +34,6 @@ import { problemIds, type Walk } from './walk.ts';
 export async function checkAll(walk: Walk): Promise<void> {
   const { model, random, users } = walk;
   for (const viewer of [random.pick(users), random.pick(model.people)]) {
-    if (!viewer) continue;
     await checkScoreboard(walk, viewer);
     await checkMainList(model, viewer);
     await checkMainProblems(model, viewer);
@@ -49,7 +48,7 @@ export async function checkAll(walk: Walk): Promise<void> {
       await checkContestScoreboard(model, viewer, contest);
     }
   }
-  const some = [1, 2, 3].map(() => random.pick(model.submissions));
+  const some = [1, 2, 3].map(() => random.pickIfAny(model.submissions));
   for (const submission of [...some, model.submissions.at(-1)]) {
     for (const viewer of model.people) if (submission) await checkDetails(viewer, submission);
   }

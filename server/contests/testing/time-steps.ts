@@ -15,7 +15,7 @@ const addressOf = ({ id }: ModelContest) => `/api/admin/contests/${id}`;
 
 async function pause({ model, random, staff }: Walk) {
   const running = listContests(model, 'running').filter(({ stopwatch }) => !stopwatch.isPaused());
-  const contest = random.pick(running);
+  const contest = random.pickIfAny(running);
   if (!contest) return null;
   expectStatus(await staff.post(`${addressOf(contest)}/pause`), 200);
   contest.stopwatch.pause();
@@ -23,7 +23,9 @@ async function pause({ model, random, staff }: Walk) {
 }
 
 async function resume({ model, random, staff }: Walk) {
-  const contest = random.pick(listContests(model, 'running').filter(({ stopwatch }) => stopwatch.isPaused()));
+  const contest = random.pickIfAny(
+    listContests(model, 'running').filter(({ stopwatch }) => stopwatch.isPaused()),
+  );
   if (!contest) return null;
   expectStatus(await staff.post(`${addressOf(contest)}/resume`), 200);
   contest.stopwatch.resume();
@@ -34,9 +36,9 @@ async function resume({ model, random, staff }: Walk) {
 const areResultsTold = (contest: ModelContest) => contestStatus(contest) === 'finishing' && contest.isThawed;
 
 async function extend({ model, random, staff }: Walk) {
-  const contest = random.pick(listContests(model, 'running', 'finishing'));
+  const contest = random.pickIfAny(listContests(model, 'running', 'finishing'));
   const minutes = random.pick([1, 2]);
-  if (!contest || !minutes) return null;
+  if (!contest) return null;
   const { end_time } = (await staff.get(`/api/contests/${contest.id}`)).json<Contest>();
   const status = areResultsTold(contest) ? 409 : contest.stopwatch.canExtend(minutes) ? 200 : 400;
   expectStatus(await staff.post(`${addressOf(contest)}/extend`, { minutes, end_time }), status);
@@ -46,10 +48,10 @@ async function extend({ model, random, staff }: Walk) {
 }
 
 async function giveExtra({ model, random, staff }: Walk) {
-  const contest = random.pick(listContests(model, 'scheduled', 'running', 'finishing'));
-  const person = random.pick([...(contest?.participants ?? [])]);
+  const contest = random.pickIfAny(listContests(model, 'scheduled', 'running', 'finishing'));
+  const person = random.pickIfAny([...(contest?.participants ?? [])]);
   const minutes = random.pick([0, 1, 2]);
-  if (!contest || !person || minutes === undefined) return null;
+  if (!contest || !person) return null;
   const { stopwatch } = contest;
   const changes = stopwatch.extraOf(person.username) !== minutes;
   const isRefused = areResultsTold(contest) || (changes && !stopwatch.canHaveExtra(person.username, minutes));
@@ -62,8 +64,10 @@ async function giveExtra({ model, random, staff }: Walk) {
 }
 
 async function begin({ model, random }: Walk) {
-  const contest = random.pick(listContests(model, 'running').filter(({ stopwatch }) => stopwatch.hasWindow));
-  const person = random.pick(
+  const contest = random.pickIfAny(
+    listContests(model, 'running').filter(({ stopwatch }) => stopwatch.hasWindow),
+  );
+  const person = random.pickIfAny(
     [...(contest?.participants ?? [])].filter(({ username }) => contest?.stopwatch.awaitsStart(username)),
   );
   if (!contest || !person) return null;

@@ -4,10 +4,11 @@
  */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
+import { makeRandom } from '#harness/random.ts';
 import type { Claim } from '#store/judgements.ts';
 import { makeTestApp } from '../../testing/test-app.ts';
 import { makeContestTools } from '../testing.ts';
-import type { Model, Person } from './model.ts';
+import { isOpenIn, listContests, type Model, type ModelProblem, type Person } from './model.ts';
 
 /** Few, so that steps meet at the same ones. */
 export const problemIds = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'];
@@ -66,21 +67,16 @@ export function expectStatus(answer: LightMyRequestResponse, status: number): vo
   expect([answer.statusCode, answer.body]).toEqual([status, expect.anything()]);
 }
 
-export interface Random {
-  /** From 0 up to 1, as Math.random. */
-  next(): number;
-  /** Undefined when there is nothing to pick from. */
-  pick<Item>(items: readonly Item[]): Item | undefined;
+export function pickProblem({ model, random }: Walk): ModelProblem | undefined {
+  return random.pickIfAny([...model.problems.values()]);
 }
 
-/** The mulberry32 generator: Math.random cannot be given a seed, and a failure must be had again. */
-export function makeRandom(seed: number): Random {
-  let state = seed | 0;
-  function next(): number {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
-  return { next, pick: (items) => items[Math.floor(next() * items.length)] };
+/** A problem of a contest at this stage. */
+export function pickInContest({ model, random }: Walk, status: 'scheduled' | 'running') {
+  const inContests = listContests(model, status).flatMap((contest) =>
+    [...model.problems.values()]
+      .filter((problem) => isOpenIn(contest, problem))
+      .map((problem) => ({ problem, contest })),
+  );
+  return random.pickIfAny(inContests);
 }

@@ -1,11 +1,11 @@
 /** Asking for everything, as somebody. */
 import type { LightMyRequestResponse } from 'fastify';
-import type { Random } from '../../contests/testing/walk.ts';
+import type { Random } from '#harness/random.ts';
 import { refusalToAsk } from '../../policy.ts';
 import { type KnownIds, listAddresses, listPages, mayAsk } from './addresses.ts';
 import { ask, isCached, type Told } from './answers.ts';
 import type { Person } from './people.ts';
-import { guessedIds, isIn, shuffle, type World, type WorldContest } from './world.ts';
+import { guessedIds, isIn, type World, type WorldContest } from './world.ts';
 
 export interface Question {
   readonly name: string;
@@ -16,11 +16,11 @@ export interface Question {
 const atOnce = 8;
 
 /**
- * What somebody asks at one moment: every call, and of all that its parameters can be such a share, chosen by chance. Who
+ * What somebody asks at one moment: every call, and of all that its parameters can be such a part, chosen by chance. Who
  * may not make a call at all is told so before anything is looked at, and makes it once.
  */
-export function listQuestions(world: World, ids: KnownIds, person: Person, share: number): Question[] {
-  const choose = <Item>(items: readonly Item[]) => sample(world.random, items, share);
+export function listQuestions(world: World, ids: KnownIds, person: Person, part: number): Question[] {
+  const choose = <Item>(items: readonly Item[]) => sample(world.random, items, part);
   const addresses = world.readCalls.flatMap((call) =>
     mayAsk(world.app, person, call.url) ? choose(listAddresses(call, ids)) : [call.url.replace(/:\w+/g, '1')],
   );
@@ -35,9 +35,9 @@ export function listQuestions(world: World, ids: KnownIds, person: Person, share
   ];
 }
 
-function sample<Item>(random: Random, items: readonly Item[], share: number): Item[] {
-  const count = Math.ceil(items.length * share);
-  return shuffle(random, items).slice(0, count);
+function sample<Item>(random: Random, items: readonly Item[], part: number): Item[] {
+  const count = Math.ceil(items.length * part);
+  return random.shuffle(items).slice(0, count);
 }
 
 /** `again`: what comes from a cache is asked for once more, when it is there. */

@@ -94,7 +94,7 @@ function listTestersRun({ world, contest, makeSecret }: Keeper): Secret[] {
 }
 
 function chooseOne({ world }: Keeper, candidates: readonly Secret[]): Secret[] {
-  const chosen = world.random.pick(candidates);
+  const chosen = world.random.pickIfAny(candidates);
   return chosen ? [chosen] : [];
 }
 

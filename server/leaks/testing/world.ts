@@ -10,8 +10,8 @@ import { contestFormats } from '#contract/contest-formats.ts';
 import { contestEntries } from '#contract/contest-settings.ts';
 import { type ContestFeedback, contestFeedbacks, type Feedback, feedbacks } from '#contract/feedback.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
+import { makeRandom } from '#harness/random.ts';
 import { claimSubmission, type StoredVerdict, storeProgress, storeVerdict } from '#store/judgements.ts';
-import { makeRandom, type Random } from '../../contests/testing/walk.ts';
 import { hour, makeContestTools, minute } from '../../contests/testing.ts';
 import { makeForm } from '../../testing/form.ts';
 import { type Client, makeTestApp } from '../../testing/test-app.ts';
@@ -155,7 +155,7 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
   }
 
   async function inventProblem(id: string): Promise<WorldProblem> {
-    const feedback = pick(random, feedbacks);
+    const feedback = random.pick(feedbacks);
     const problem = { id: await makeProblem(id), feedback, withholdsRunFacts: random.next() < 0.5 };
     await saveProblem(problem);
     return problem;
@@ -175,11 +175,11 @@ export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>,
   /** Scheduled all the time. */
   const neverStarts = await makeContest({ startsInMs: 100 * hour });
   for (const user of [users.owner, users.rival]) await join(user, neverStarts);
-  const shuffledFeedbacks = shuffle(random, contestFeedbacks);
-  const shuffledFormats = shuffle(random, contestFormats);
-  const shuffledEntries = shuffle(random, contestEntries);
-  const shuffledDelays = shuffle(random, delays);
-  const shuffledRunners = shuffle(random, Object.keys(users) as Owner[]);
+  const shuffledFeedbacks = random.shuffle(contestFeedbacks);
+  const shuffledFormats = random.shuffle(contestFormats);
+  const shuffledEntries = random.shuffle(contestEntries);
+  const shuffledDelays = random.shuffle(delays);
+  const shuffledRunners = random.shuffle(Object.keys(users) as Owner[]);
   const [frozenOne, roomsOne] = [Math.floor(random.next() * 2), Math.floor(random.next() * 2)];
   const windowOne = Math.floor(random.next() * contestsInWorld);
   const contests: WorldContest[] = [];
@@ -384,15 +384,4 @@ export function isShutOut(people: People, person: Person, contest: WorldContest,
 
 export function isIn({ owner, rival, neighbour }: People, person: Person, contest: WorldContest): boolean {
   return person === owner || person === rival || (person === neighbour && contest.hasNeighbour);
-}
-
-function pick<Item>(random: Random, items: readonly Item[]): Item {
-  const picked = random.pick(items);
-  if (picked === undefined) throw new Error('There is nothing to pick from');
-  return picked;
-}
-
-export function shuffle<Item>(random: Random, items: readonly Item[]): Item[] {
-  const keyed = items.map((item) => ({ item, key: random.next() }));
-  return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item);
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { words } from '#contract/words.ts';
 import { say, useMessages } from '../lib/messages.ts';
+import table from './data-table.module.css';
 import styles from './file-field.module.css';
 import { type FileKind, findArchiveName, isOfKind } from './file-kind.ts';
 import { Icon } from './icons.tsx';
@@ -86,7 +87,7 @@ export function FileField({
         {file && (
           <button
             type="button"
-            className={styles.remove}
+            className={`${table.action} ${table.dangerous} ${styles.remove}`}
             onClick={() => {
               if (input.current) input.current.value = '';
               onChange(null);

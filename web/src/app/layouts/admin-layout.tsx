@@ -4,7 +4,7 @@ import { Icon } from '../../components/icons.tsx';
 import { Mark } from '../../components/mark.tsx';
 import { useUnanswered } from '../../features/questions/queries.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useSession } from '../../lib/session.ts';
+import { isStaff, useSession } from '../../lib/session.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { BarLinks } from './bar-links.tsx';
 import styles from './layout.module.css';
@@ -20,17 +20,17 @@ function AdminBar() {
   const { navigation, inbox } = useMessages();
   const { user } = useSession();
   const isAdmin = user?.role === 'admin';
-  const isStaff = user?.role === 'staff';
-  const unanswered = useUnanswered(isAdmin || isStaff);
+  const mayManage = isStaff(user);
+  const unanswered = useUnanswered(mayManage);
   const links = [
     { to: pagePaths.adminUsers, text: navigation.users, shown: isAdmin },
-    { to: pagePaths.adminProblems, text: navigation.problems, shown: isAdmin || isStaff },
-    { to: pagePaths.adminContests, text: navigation.contests, shown: isAdmin || isStaff },
+    { to: pagePaths.adminProblems, text: navigation.problems, shown: mayManage },
+    { to: pagePaths.adminContests, text: navigation.contests, shown: mayManage },
     { to: pagePaths.adminSettings, text: navigation.settings, shown: isAdmin },
     {
       to: pagePaths.adminQuestions,
       text: navigation.questions,
-      shown: isAdmin || isStaff,
+      shown: mayManage,
       badge: { count: unanswered, text: inbox.unansweredCount(unanswered) },
     },
   ].filter(({ shown }) => shown);
@@ -42,7 +42,7 @@ function AdminBar() {
       </Link>
       <Link to={pagePaths.admin} className={`${styles.brand} ${styles.sectionBrand}`}>
         <Mark size={20} />
-        {isStaff ? navigation.staffPanel : navigation.adminPanel}
+        {user?.role === 'staff' ? navigation.staffPanel : navigation.adminPanel}
       </Link>
       {links.length > 0 && (
         <nav aria-label={navigation.admin} className={styles.sectionNav}>

@@ -34,12 +34,16 @@ export function LanguageSection({ language, onChangeStart }: LanguageSectionProp
           {version !== null && <Commands compile={compile} run={run} />}
           {packages.length > 0 && (
             <Fact name={texts.packages}>
-              {packages.map(({ id: name, version: found }) => `${name} ${found}`).join(', ')}
+              {packages.map(nameWithVersion).join(', ')}
               <span className={styles.note}>{texts.packagesNote}</span>
             </Fact>
           )}
           {also.map((other) => (
-            <OtherMachines key={JSON.stringify(other)} other={other} />
+            <OtherMachines
+              key={JSON.stringify(other)}
+              other={other}
+              lackPackages={packages.length > 0 && other.packages.length === 0}
+            />
           ))}
           <Fact name={texts.allowance}>
             {languageLimits.inForce(allowance)}
@@ -99,12 +103,17 @@ function Command({ children }: { children: string }) {
   );
 }
 
-/** Where they have another version, and are told other things. */
-function OtherMachines({ other }: { other: InstalledFacts }) {
+function nameWithVersion({ id, version }: InstalledFacts['packages'][number]): string {
+  return `${id} ${version}`;
+}
+
+/** Where they have another version or other packages, and are told other things. */
+function OtherMachines({ other, lackPackages }: { other: InstalledFacts; lackPackages: boolean }) {
   const { languageGuide: texts } = useMessages();
+  const packages = lackPackages ? [texts.noPackages] : other.packages.map(nameWithVersion);
   return (
     <Fact name={texts.also}>
-      {other.version}
+      {[other.version, ...packages].join(', ')}
       {[other.compile, other.run].map((command) => command && <Command key={command}>{command}</Command>)}
     </Fact>
   );

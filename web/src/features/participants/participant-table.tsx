@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { generatePath, Link } from 'react-router';
 import type { ContestParticipant } from '#contract/contest-participants.ts';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import table from '../../components/data-table.module.css';
+import { ListFilter } from '../../components/list-filter.tsx';
 import quietLink from '../../components/quiet-link.module.css';
 import { foldText } from '../../lib/fold-text.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -32,19 +32,12 @@ export function ParticipantTable({ contest, participants, onDone }: ParticipantT
   const mayGiveTime = contest.status !== 'finished';
   return (
     <section aria-label={texts.title}>
-      <div className={styles.toolbar}>
-        <TextInput
-          className={styles.filter ?? ''}
-          type="search"
-          label={texts.filter}
-          autoComplete="off"
-          value={filter}
-          onChange={({ currentTarget }) => setFilter(currentTarget.value)}
-        />
-        <p className={styles.count} role="status">
-          {texts.count(shown.length)}
-        </p>
-      </div>
+      <ListFilter
+        label={texts.filter}
+        value={filter}
+        count={texts.count(shown.length)}
+        onChange={setFilter}
+      />
       <EntryTools
         contestId={contest.id}
         selected={chosen}

@@ -3,8 +3,8 @@ import type { ImportedProblem } from '#contract/packages.ts';
 import table from '../../components/data-table.module.css';
 import { Icon } from '../../components/icons.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
-import { Gate } from './gate.tsx';
 import styles from './import-outcome.module.css';
+import { RefusedVersionView } from './refused-version-view.tsx';
 import { RejudgePanel } from './rejudge-panel.tsx';
 
 interface ImportOutcomeProps {
@@ -20,7 +20,7 @@ export function ImportOutcome({ jobId, problems, presentIds, onEdit }: ImportOut
   const inOrder = [...problems].sort(
     (a, b) => Number(b.status === 'refused') - Number(a.status === 'refused'),
   );
-  const isOneGate = problems.filter(({ can_be_forced }) => can_be_forced).length === 1;
+  const isOnlyRefused = problems.filter(({ can_be_forced }) => can_be_forced).length === 1;
   return (
     <>
       {problems.some(({ status }) => status === 'created') && (
@@ -33,7 +33,7 @@ export function ImportOutcome({ jobId, problems, presentIds, onEdit }: ImportOut
               jobId={jobId}
               problem={problem}
               isNew={!presentIds.has(problem.id)}
-              isFolded={!isOneGate}
+              isFolded={!isOnlyRefused}
               onEdit={onEdit}
             />
           </li>
@@ -72,7 +72,13 @@ function OneOutcome({ jobId, problem, isNew, isFolded, onEdit }: OneOutcomeProps
       <p className={styles.message}>{sayOr(problem.message_words, problem.message)}</p>
       {status === 'updated' && <RejudgePanel id={id} />}
       {problem.can_be_forced && (
-        <Gate jobId={jobId} refused={problem} isNew={isNew} isFolded={isFolded} canBeDiscarded />
+        <RefusedVersionView
+          jobId={jobId}
+          refused={problem}
+          isNew={isNew}
+          isFolded={isFolded}
+          canBeDiscarded
+        />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { alwaysJudged, type LanguageId } from '#contract/programs.ts';
 import table from '../../components/data-table.module.css';
 import { FactList } from '../../components/fact-list.tsx';
 import { nestGroups } from '../../components/nested-groups.ts';
+import { ScrollBox } from '../../components/scroll-box.tsx';
 import { useOfferedLanguages } from '../../lib/languages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { ExpectationView } from './expectation-view.tsx';
@@ -86,8 +87,7 @@ function Groups({ groups }: Pick<PackagePreview, 'groups'>) {
   const { problemPackages: texts } = useMessages();
   if (groups.length === 0) return <p className={styles.quiet}>{texts.noGroups}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={texts.groupsTitle}>
+    <ScrollBox label={texts.groupsTitle} isTall>
       <table className={`${table.table} ${styles.table}`}>
         <thead>
           <tr>
@@ -117,7 +117,7 @@ function Groups({ groups }: Pick<PackagePreview, 'groups'>) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }
 
@@ -131,8 +131,7 @@ function Solutions({ solutions }: Pick<PackagePreview, 'solutions'>) {
   };
   if (solutions.length === 0) return <p className={styles.quiet}>{texts.noSolutions}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={texts.solutionsTitle}>
+    <ScrollBox label={texts.solutionsTitle} isTall>
       <table className={`${table.table} ${styles.table}`}>
         <thead>
           <tr>
@@ -153,6 +152,6 @@ function Solutions({ solutions }: Pick<PackagePreview, 'solutions'>) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }

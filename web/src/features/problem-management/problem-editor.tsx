@@ -15,11 +15,11 @@ import { useSession } from '../../lib/session.ts';
 import { type ArchivePreview, findRefusalOfTests, useArchivePreview } from './archive-preview.ts';
 import type { UnfollowedImport } from './background-creation.tsx';
 import { StatementInForce, TestsNow } from './files-in-force.tsx';
-import { Gate, TrialInForce } from './gate.tsx';
 import { toTyped } from './language-limits.ts';
 import { PackageContents } from './package-contents.tsx';
 import styles from './problem-editor.module.css';
 import { ProblemFields, type ProblemValues } from './problem-fields.tsx';
+import { RefusedVersionView, TrialInForce } from './refused-version-view.tsx';
 import { RejudgePanel } from './rejudge-panel.tsx';
 import { TestsInForce } from './report-view.tsx';
 import { isOnItsWay, isUnderWay, type SaveOutcome } from './save-problem.ts';
@@ -52,7 +52,7 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
   const archive = useArchivePreview(files.testcasesZip);
   const refusal = findRefusalOfTests(archive.preview);
   const saving = useSaving(lastImport, finish);
-  const { gate } = saving;
+  const { refusedVersion } = saving;
   const isLocked = isUnderWay(saving.progress);
   const isHeld = isOnItsWay(saving.progress);
 
@@ -132,7 +132,13 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
         <Notice tone={saving.isWithoutNetwork ? 'info' : 'error'} role="alert">
           {saving.error}
         </Notice>
-        {gate && <Gate {...gate} isNew={existingId === null} onForced={() => saving.followForced(gate)} />}
+        {refusedVersion && (
+          <RefusedVersionView
+            {...refusedVersion}
+            isNew={existingId === null}
+            onForced={() => saving.followForced(refusedVersion)}
+          />
+        )}
         {saving.isTryingLimits && isLocked && <p className={styles.ended}>{problemPackages.limitsTried}</p>}
         <SaveProgressView progress={saving.progress} error={saving.error} />
         <div className={formLayout.buttons}>

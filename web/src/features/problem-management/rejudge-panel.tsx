@@ -4,6 +4,7 @@ import { type RejudgeSummary, rejudgedAtOnce } from '#contract/problems.ts';
 import { ActionFailure } from '../../components/action-failure.tsx';
 import table from '../../components/data-table.module.css';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
+import { ScrollBox } from '../../components/scroll-box.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
 import { useMessages } from '../../lib/messages.ts';
@@ -92,8 +93,7 @@ function Changed({ submissions, changed }: Pick<RejudgeSummary, 'submissions' | 
   return (
     <details className={styles.list}>
       <summary>{texts.rejudgeTable}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={texts.rejudgeTable}>
+      <ScrollBox label={texts.rejudgeTable}>
         <table className={table.table}>
           <thead>
             <tr>
@@ -116,7 +116,7 @@ function Changed({ submissions, changed }: Pick<RejudgeSummary, 'submissions' | 
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
       {changed > submissions.length && (
         <p className={styles.by}>{texts.shownOf(submissions.length, changed)}</p>
       )}

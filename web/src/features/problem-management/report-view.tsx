@@ -9,6 +9,7 @@ import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
+import { ScrollBox } from '../../components/scroll-box.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import { testSetQuery } from './queries.ts';
@@ -148,8 +149,7 @@ function EntryTable({ title, isOpen = false, head, rows }: EntryTableProps) {
   return (
     <details className={styles.entries} open={isOpen}>
       <summary>{title}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={title}>
+      <ScrollBox label={title}>
         <table className={table.table}>
           <thead>
             <tr>
@@ -170,7 +170,7 @@ function EntryTable({ title, isOpen = false, head, rows }: EntryTableProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
       {rows.length > shown.length && (
         <p className={styles.quiet}>{texts.shownOf(shown.length, rows.length)}</p>
       )}

@@ -110,7 +110,11 @@ test('a refused save shows the server’s words, a lost one ours, and both set t
 test('a failed import stops the polling and shows its message', async () => {
   const getProgress = vi.fn(async () => answer('failed', '2.in has no answer file.'));
   const { outcome, told } = await run({ getProgress });
-  expect(outcome).toMatchObject({ message: '2.in has no answer file.', step: 'import', gate: null });
+  expect(outcome).toMatchObject({
+    message: '2.in has no answer file.',
+    step: 'import',
+    refusedVersion: null,
+  });
   expect(told.at(-1)).toBe('failed: 2.in has no answer file.');
   expect(getProgress).toHaveBeenCalledTimes(1);
 });
@@ -119,7 +123,11 @@ test('progress that cannot be asked for ends the polling with both texts', async
   const { outcome, told } = await run({
     getProgress: () => Promise.reject(new RequestFailed(500, null, 'x')),
   });
-  expect(outcome).toMatchObject({ message: 'Failed to get upload progress.', step: 'progress', gate: null });
+  expect(outcome).toMatchObject({
+    message: 'Failed to get upload progress.',
+    step: 'progress',
+    refusedVersion: null,
+  });
   expect(told.at(-1)).toBe('failed: Could not retrieve processing status.');
 });
 
@@ -179,7 +187,7 @@ test('other limits are tried first; a statement is sent when that has ended, and
   expect(outcome).toMatchObject({
     message: 'They disagree.',
     step: 'import',
-    gate: { jobId: 'trial', refused },
+    refusedVersion: { jobId: 'trial', refused },
   });
   // Until then closing the form would lose the statement; at the end it is free again.
   expect(progress.slice(0, -1).every((one) => one.jobId === undefined)).toBe(true);

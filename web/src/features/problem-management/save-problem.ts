@@ -49,7 +49,7 @@ export type SaveOutcome =
   | { kind: 'left' };
 
 /** A version that the jury's solutions speak against: it can be put in force all the same. */
-export interface Gate {
+export interface RefusedVersion {
   readonly jobId: string;
   readonly refused: ImportedProblem;
 }
@@ -59,16 +59,16 @@ type SaveStep = 'data' | 'files' | 'import' | 'progress';
 /** Its message is for whoever saves; its cause is what was thrown in that step, if that says more. */
 export class SaveFailed extends Error {
   readonly step: SaveStep;
-  readonly gate: Gate | null;
+  readonly refusedVersion: RefusedVersion | null;
 
   constructor(
     message: string,
     step: SaveStep,
-    { cause, gate = null }: { cause?: unknown; gate?: Gate | null } = {},
+    { cause, refusedVersion = null }: { cause?: unknown; refusedVersion?: RefusedVersion | null } = {},
   ) {
     super(message, { cause });
     this.step = step;
-    this.gate = gate;
+    this.refusedVersion = refusedVersion;
   }
 }
 
@@ -152,15 +152,18 @@ export async function followImport(
     tell(progress);
     if (status === 'completed') return { kind: 'imported', message: progress.message, report, problems };
     if (status === 'failed') {
-      const gate = findGate(jobId, problems);
-      throw new SaveFailed(progress.message || texts.saveFailed, 'import', { gate });
+      const refusedVersion = findRefusedVersion(jobId, problems);
+      throw new SaveFailed(progress.message || texts.saveFailed, 'import', { refusedVersion });
     }
     await steps.wait(intervals.uploadPollMs);
   }
 }
 
 /** Of an import for one problem. */
-export function findGate(jobId: string, problems: readonly ImportedProblem[] = []): Gate | null {
+export function findRefusedVersion(
+  jobId: string,
+  problems: readonly ImportedProblem[] = [],
+): RefusedVersion | null {
   const refused = problems.find(({ can_be_forced }) => can_be_forced);
   return refused ? { jobId, refused } : null;
 }

@@ -12,11 +12,11 @@ import { useRefreshProblems } from './queries.ts';
 import { type Complaints, findComplaints } from './save-complaints.ts';
 import {
   expectSaveFailed,
-  findGate,
+  findRefusedVersion,
   followImport,
   isOnItsWay,
   isUnderWay,
-  type Gate as RefusedVersion,
+  type RefusedVersion,
   type SaveFailed,
   type SaveOutcome,
   type SaveProgress,
@@ -48,8 +48,8 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
   });
   const [failure, setFailure] = useState<Failure | null>(null);
   const isOffline = useIsOffline();
-  const [gate, setGate] = useState<RefusedVersion | null>(
-    () => lastImport && findGate(lastImport.job_id, lastImport.problems),
+  const [refusedVersion, setRefusedVersion] = useState<RefusedVersion | null>(
+    () => lastImport && findRefusedVersion(lastImport.job_id, lastImport.problems),
   );
   const [isTryingLimits, setTryingLimits] = useState(false);
   const [complaints, setComplaints] = useState<Complaints>({});
@@ -70,9 +70,9 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
 
   /** Of an import that was not started by a save here. */
   const noteLost = (error: unknown) => {
-    const { message, gate } = expectSaveFailed(error);
+    const { message, refusedVersion } = expectSaveFailed(error);
     setFailure({ text: message });
-    setGate(gate);
+    setRefusedVersion(refusedVersion);
   };
 
   const save = async (
@@ -82,7 +82,7 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
     archive: Pick<ReturnType<typeof useArchivePreview>, 'take' | 'stop'>,
   ) => {
     setFailure(null);
-    setGate(null);
+    setRefusedVersion(null);
     setTryingLimits(false);
     setComplaints({});
     upload.current = new AbortController();
@@ -120,13 +120,13 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
       void refresh();
       setComplaints(findComplaints(failure.cause));
       setFailures((before) => before + 1);
-      setGate(failure.gate);
+      setRefusedVersion(failure.refusedVersion);
       const circumstances = { isCancelled: signal.aborted, isNew: existingId === null };
       setFailure({
         text: describeFailure(failure, circumstances, texts),
         ...(isOfNoNetwork(failure.cause) && {
           onReturn: describeFailure(
-            { step: failure.step, gate: failure.gate, message: texts.saveFailed },
+            { step: failure.step, refusedVersion: failure.refusedVersion, message: texts.saveFailed },
             circumstances,
             texts,
           ),
@@ -138,7 +138,7 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
   /** Known to be wrong before anything is sent. */
   const refuse = (name: keyof Complaints, reason: string, isNew: boolean) => {
     setProgress(null);
-    setGate(null);
+    setRefusedVersion(null);
     setComplaints({ [name]: reason });
     setFailures((before) => before + 1);
     setFailure({ text: isNew ? texts.notCreated(reason) : problemPackages.refusedFile(reason) });
@@ -150,7 +150,7 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
     /** Nobody's failure: it can be saved when the network is back. */
     isWithoutNetwork: isOffline && failure?.onReturn !== undefined,
     /** What the jury's solutions have stopped. */
-    gate,
+    refusedVersion,
     isTryingLimits,
     refuse,
     complaints,
@@ -160,7 +160,7 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
     /** What the solutions had stopped is in force all the same: its import has ended well. */
     followForced: ({ jobId }: RefusedVersion) => {
       setFailure(null);
-      setGate(null);
+      setRefusedVersion(null);
       void followImport(followSteps(left.current.signal), jobId, texts, setProgress).then(onEnded, noteLost);
     },
     /** What was complained about has been changed. */
@@ -172,14 +172,14 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
 
 /** A new problem whose files did not come into force is not there: whoever made it must know. */
 function describeFailure(
-  { message, step, gate }: Pick<SaveFailed, 'message' | 'step' | 'gate'>,
+  { message, step, refusedVersion }: Pick<SaveFailed, 'message' | 'step' | 'refusedVersion'>,
   { isCancelled, isNew }: { isCancelled: boolean; isNew: boolean },
   texts: ReturnType<typeof useMessages>['problemManagement'],
 ): string {
   if (!isNew) return isCancelled ? texts.uploadCancelled : message;
   if (isCancelled) return texts.notCreated(texts.creationCancelled);
   // What can still be put in force is not gone.
-  if (gate) return message;
+  if (refusedVersion) return message;
   return step === 'files' || step === 'import' ? texts.notCreated(message) : message;
 }
 

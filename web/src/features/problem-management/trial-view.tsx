@@ -20,7 +20,10 @@ export function TrialView({ trial }: { trial: Trial }) {
   return (
     <div className={styles.trial}>
       <Limits trial={trial} />
-      <table className={`${table.table} ${table.cards} ${styles.solutions}`} aria-label={texts.gateTitle}>
+      <table
+        className={`${table.table} ${table.cards} ${styles.solutions}`}
+        aria-label={texts.expectedAgainstSeen}
+      >
         <thead>
           <tr>
             <th scope="col">{texts.solution}</th>

@@ -180,38 +180,44 @@ function ZoomTools({ zoom, zoomTo, isDisabled }: Zoom & { isDisabled: boolean })
   };
   return (
     <fieldset className={styles.tools} aria-label={texts.zoom}>
-      <DisabledReason reason={whyNot(zoom <= (zoomSteps[0] ?? 0), texts.smallest)}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={texts.zoomOut}
-          onClick={() => zoomTo(zoomOut(zoom))}
-        >
-          <Icon name="minus" />
-        </ActionIcon>
-      </DisabledReason>
-      <output className={styles.share}>{texts.percent(zoom)}</output>
-      <DisabledReason reason={whyNot(zoom >= (zoomSteps.at(-1) ?? 0), texts.largest)}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={texts.zoomIn}
-          onClick={() => zoomTo(zoomIn(zoom))}
-        >
-          <Icon name="plus" />
-        </ActionIcon>
-      </DisabledReason>
-      <DisabledReason reason={whyNot(zoom === fitWidth, texts.fitsWidth)}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={texts.fitWidth}
-          title={texts.fitWidth}
-          onClick={() => zoomTo(fitWidth)}
-        >
-          <Icon name="fit" />
-        </ActionIcon>
-      </DisabledReason>
+      <ZoomButton
+        icon="minus"
+        label={texts.zoomOut}
+        whyNot={whyNot(zoom <= (zoomSteps[0] ?? 0), texts.smallest)}
+        onClick={() => zoomTo(zoomOut(zoom))}
+      />
+      <output className={styles.percent}>{texts.percent(zoom)}</output>
+      <ZoomButton
+        icon="plus"
+        label={texts.zoomIn}
+        whyNot={whyNot(zoom >= (zoomSteps.at(-1) ?? 0), texts.largest)}
+        onClick={() => zoomTo(zoomIn(zoom))}
+      />
+      <ZoomButton
+        icon="fit"
+        label={texts.fitWidth}
+        title={texts.fitWidth}
+        whyNot={whyNot(zoom === fitWidth, texts.fitsWidth)}
+        onClick={() => zoomTo(fitWidth)}
+      />
     </fieldset>
+  );
+}
+
+interface ZoomButtonProps {
+  icon: 'minus' | 'plus' | 'fit';
+  label: string;
+  title?: string;
+  whyNot: string | undefined;
+  onClick: () => void;
+}
+
+function ZoomButton({ icon, label, title, whyNot, onClick }: ZoomButtonProps) {
+  return (
+    <DisabledReason reason={whyNot}>
+      <ActionIcon variant="default" size={36} aria-label={label} title={title} onClick={onClick}>
+        <Icon name={icon} />
+      </ActionIcon>
+    </DisabledReason>
   );
 }

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { ActionFailure } from '../../components/action-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { ScrollBox } from '../../components/scroll-box.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
@@ -126,9 +127,8 @@ function BatchOutcome({ batch, onClear }: { batch: CreatedBatch; onClear: () => 
 function CreatedUsers({ users, label }: Pick<CreatedBatch, 'users'> & { label: string }) {
   const { users: texts } = useMessages();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={styles.created} tabIndex={0} aria-label={label}>
-      <table>
+    <ScrollBox label={label} isTall>
+      <table className={styles.created}>
         <thead>
           <tr>
             <th scope="col">{texts.username}</th>
@@ -144,6 +144,6 @@ function CreatedUsers({ users, label }: Pick<CreatedBatch, 'users'> & { label: s
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }

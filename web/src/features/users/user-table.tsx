@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import type { ListedUser } from '#contract/accounts.ts';
 import table from '../../components/data-table.module.css';
+import { ListFilter } from '../../components/list-filter.tsx';
 import { Tick } from '../../components/tick.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
@@ -27,22 +28,15 @@ export function UserTable({ users, onEdit, onDelete, onDeleteMany }: UserTablePr
 
   return (
     <section className={styles.section} aria-label={texts.title}>
-      <div className={styles.toolbar}>
-        <TextInput
-          className={styles.filter ?? ''}
-          type="search"
-          label={texts.filter}
-          autoComplete="off"
-          value={filter}
-          onChange={({ currentTarget }) => {
-            setFilter(currentTarget.value);
-            setRows(rowsAtOnce);
-          }}
-        />
-        <p className={styles.count} role="status">
-          {texts.shown(matching.length, users.length)}
-        </p>
-      </div>
+      <ListFilter
+        label={texts.filter}
+        value={filter}
+        count={texts.shown(matching.length, users.length)}
+        onChange={(value) => {
+          setFilter(value);
+          setRows(rowsAtOnce);
+        }}
+      />
       {selection.chosen.length > 0 && (
         <div className={styles.selected}>
           <p role="status">{texts.selected(selection.chosen.length)}</p>

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /** What is asked less often is not worth a place in the database's memory. */
-const worthKeepingAfter = 10;
+const worthPreparingAfter = 10;
 /** Texts that differ by how much is stored at once would be without number. */
 const textsMax = 500;
 const textMax = 10_000;
@@ -18,18 +18,18 @@ const changesOrHolds =
 /** For all connections of this process: how often each was asked, and what it is called from some number on. */
 const known = new Map<string, { times: number; readonly name: string }>();
 
-/** Undefined: it is not kept. */
+/** Undefined: it is not prepared. */
 function nameOf(text: string): string | undefined {
-  const statement = known.get(text) ?? { times: 0, name: `kept ${known.size}` };
+  const statement = known.get(text) ?? { times: 0, name: `prepared ${known.size}` };
   if (statement.times === 0) {
     if (known.size >= textsMax || text.length > textMax || !changesOrHolds.test(text)) return undefined;
     known.set(text, statement);
   }
   statement.times += 1;
-  return statement.times > worthKeepingAfter ? statement.name : undefined;
+  return statement.times > worthPreparingAfter ? statement.name : undefined;
 }
 
-export class KeepingClient extends pg.Client {
+export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the method has ten signatures, and hands on whatever it is given.
   override query(statement: any, ...rest: any[]): any {
     const name = isUnnamed(statement) ? nameOf(statement.text) : undefined;

@@ -4,10 +4,10 @@ import type { LogFile } from './log-file.ts';
 
 const pauseMs = 500;
 
-export type KeptPostgres = Omit<EmbeddedPostgres, 'exited'>;
+export type SupervisedPostgres = Omit<EmbeddedPostgres, 'exited'>;
 
 /** The embedded database, started again whenever it dies, until `stop`. The first start must succeed. */
-export async function keepPostgres(dataDir: string, log: LogFile): Promise<KeptPostgres> {
+export async function keepPostgresRunning(dataDir: string, log: LogFile): Promise<SupervisedPostgres> {
   const start = () => startEmbeddedPostgres({ dataDir, onLog: (line) => log.line(`postgres: ${line}`) });
   let postgres = await start();
   let stopping = false;

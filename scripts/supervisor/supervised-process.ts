@@ -20,7 +20,7 @@ interface Options {
   readonly onMessage?: (message: unknown) => void;
 }
 
-export interface KeptProcess {
+export interface SupervisedProcess {
   /** Settles when the child said that it can never start, which it also said on standard error. */
   readonly refused: Promise<void>;
   /** Asks the child to finish what it is doing, and sees it gone. */
@@ -28,7 +28,7 @@ export interface KeptProcess {
 }
 
 /** Runs a module in a process of its own and starts it again whenever it dies, until `stop`. */
-export function keepRunning({ name, module, env, log, onMessage }: Options): KeptProcess {
+export function keepRunning({ name, module, env, log, onMessage }: Options): SupervisedProcess {
   const stopping = new AbortController();
   let child: ChildProcess | undefined;
 

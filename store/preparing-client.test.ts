@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { inTurn, type Queryable } from './database.ts';
+import { type Queryable, runPipelined } from './database.ts';
 import { raiseRevision, readRevision } from './revisions.ts';
 import { revisions } from './schema.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
@@ -17,40 +17,40 @@ async function askOften(ask: (tx: Queryable) => Promise<unknown>): Promise<strin
 }
 
 it('what changes or holds rows is planned once', async () => {
-  const kept = await askOften(async (tx) => {
-    await raiseRevision(tx, 'kept');
-    await tx.select().from(revisions).where(eq(revisions.name, 'kept')).for('update');
+  const prepared = await askOften(async (tx) => {
+    await raiseRevision(tx, 'often');
+    await tx.select().from(revisions).where(eq(revisions.name, 'often')).for('update');
   });
-  expect(kept.sort()).toEqual([
+  expect(prepared.sort()).toEqual([
     expect.stringMatching(/^insert into "revisions"/),
     expect.stringMatching(/ for update$/),
   ]);
-  expect(await readRevision(db, 'kept')).toBe(20);
+  expect(await readRevision(db, 'often')).toBe(20);
 });
 
 it('what reads a list is planned for its values each time', async () => {
-  const kept = await askOften((tx) =>
+  const prepared = await askOften((tx) =>
     tx.execute(sql`with asked as (select ${1}::int as at) select * from asked`),
   );
-  expect(kept.filter((text) => text.includes('asked'))).toEqual([]);
+  expect(prepared.filter((text) => text.includes('asked'))).toEqual([]);
 });
 
-it('statements in turn see what those before them did', async () => {
+it('pipelined statements see what those before them did', async () => {
   await db.transaction(async (tx) => {
-    const [, none, [first], , [second]] = await inTurn(
-      tx.insert(revisions).values({ name: 'in turn', value: 1 }),
+    const [, none, [first], , [second]] = await runPipelined(
+      tx.insert(revisions).values({ name: 'pipelined', value: 1 }),
       null,
-      tx.select().from(revisions).where(eq(revisions.name, 'in turn')),
-      tx.update(revisions).set({ value: 2 }).where(eq(revisions.name, 'in turn')),
-      tx.select().from(revisions).where(eq(revisions.name, 'in turn')),
+      tx.select().from(revisions).where(eq(revisions.name, 'pipelined')),
+      tx.update(revisions).set({ value: 2 }).where(eq(revisions.name, 'pipelined')),
+      tx.select().from(revisions).where(eq(revisions.name, 'pipelined')),
     );
     expect([first?.value, none, second?.value]).toEqual([1, null, 2]);
   });
 });
 
-it('of statements in turn the first that fails is told, and nothing is left of the others', async () => {
+it('of pipelined statements the first that fails is told, and nothing is left of the others', async () => {
   const insert = (tx: Queryable, value: number) => tx.insert(revisions).values({ name: 'failing', value });
-  const failing = db.transaction((tx) => inTurn(insert(tx, 1), insert(tx, 2), insert(tx, 3)));
+  const failing = db.transaction((tx) => runPipelined(insert(tx, 1), insert(tx, 2), insert(tx, 3)));
   const error: Error = await failing.then(
     () => new Error('It went well'),
     (e) => e,

@@ -7,11 +7,11 @@ import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { When } from '../../components/when.tsx';
 import { useMessages } from '../../lib/messages.ts';
-import styles from './gate.module.css';
 import { trialQuery, useDecision } from './queries.ts';
+import styles from './refused-version-view.module.css';
 import { TrialView } from './trial-view.tsx';
 
-interface GateProps {
+interface RefusedVersionViewProps {
   jobId: string;
   refused: ImportedProblem;
   /** It would be its first version. */
@@ -24,30 +24,30 @@ interface GateProps {
 }
 
 /** A version that the jury's solutions speak against: what they say, and the way past them. */
-export function Gate({
+export function RefusedVersionView({
   jobId,
   refused,
   isNew,
   isFolded = false,
   canBeDiscarded = false,
   onForced,
-}: GateProps) {
+}: RefusedVersionViewProps) {
   const { problemPackages: texts } = useMessages();
   return (
-    <section className={styles.gate} aria-label={texts.gateTitle}>
+    <section className={styles.refused} aria-label={texts.expectedAgainstSeen}>
       {refused.trial && (
         <details open={!isFolded}>
-          <summary>{texts.gateTitle}</summary>
+          <summary>{texts.expectedAgainstSeen}</summary>
           <TrialView trial={refused.trial} />
         </details>
       )}
-      <p>{isNew ? texts.gateOfNew : texts.gateOfOld}</p>
+      <p>{isNew ? texts.refusedNew : texts.refusedChange}</p>
       <Decision jobId={jobId} refused={refused} canBeDiscarded={canBeDiscarded} onForced={onForced} />
     </section>
   );
 }
 
-interface DecisionProps extends Pick<GateProps, 'jobId' | 'refused' | 'canBeDiscarded'> {
+interface DecisionProps extends Pick<RefusedVersionViewProps, 'jobId' | 'refused' | 'canBeDiscarded'> {
   onForced: (() => void) | undefined;
 }
 

@@ -1,11 +1,11 @@
 /**
- * A contest's scoreboard as a server keeps it for one audience. Two thousand participants with twelve problems each are a
+ * A contest's scoreboard as one audience sees it at one moment. Two thousand participants with twelve problems each are a
  * tenth of a second's work for the database, and with fifty submissions a second nearly all of it would be done again for
- * rows that are as they were. So a board that is kept is asked only for the rows that may have changed, and put in order
- * here:
+ * rows that are as they were. So where the server still has an earlier snapshot, it reads only the rows that may have
+ * changed since, and puts them in order here:
  *
- * - The rows of participants with a cell that was written by a transaction which was not over when the board was read
- *   last, and of those who have a problem's first solve now or had it then: that star moves by somebody else's cell.
+ * - The rows of participants with a cell that was written by a transaction which was not over when the earlier one was
+ *   read, and of those who have a problem's first solve now or had it then: that star moves by somebody else's cell.
  * - All of them, when something has changed that cells do not tell: names, columns, what is kept back, the finish. Those
  *   raise the revision of the layout.
  *
@@ -13,7 +13,7 @@
  */
 import { createHash } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { comparePlaced, listPlaces, type Placed } from '#contract/board-places.ts';
+import { assignPlaces, comparePlaced, type Placed } from '#contract/board-places.ts';
 import type { WindowClock } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
@@ -27,20 +27,20 @@ import { boardLayoutRevision } from '#store/revisions.ts';
 import { contestParticipants, contestResults, contests, revisions } from '#store/schema.ts';
 import { listBoardColumns } from './board-columns.ts';
 
-export interface KeptRow extends Placed {
+export interface BoardRow extends Placed {
   readonly userId: number;
   readonly hasStar: boolean;
   /** The entry of the contract as JSON, without its place. */
   readonly text: string;
 }
 
-export interface KeptBoard {
+export interface BoardSnapshot {
   /** A hash of what it shows: the same for every server. */
   readonly version: string;
   /** The answer of the call. */
   readonly text: string;
   /** In the order in which they stand. */
-  readonly rows: readonly KeptRow[];
+  readonly rows: readonly BoardRow[];
   readonly places: readonly (number | null)[];
   /** The columns as JSON. */
   readonly problems: string;
@@ -53,9 +53,9 @@ export function readBoard(
   db: Database,
   contestId: number,
   audience: Audience,
-  kept: KeptBoard | null,
-): Promise<KeptBoard> {
-  return db.transaction((tx) => read(tx, contestId, audience, kept), {
+  earlier: BoardSnapshot | null,
+): Promise<BoardSnapshot> {
+  return db.transaction((tx) => read(tx, contestId, audience, earlier), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });
@@ -65,8 +65,8 @@ async function read(
   db: Queryable,
   contestId: number,
   audience: Audience,
-  kept: KeptBoard | null,
-): Promise<KeptBoard> {
+  earlier: BoardSnapshot | null,
+): Promise<BoardSnapshot> {
   const [found] = await db
     .select({
       contest: contests,
@@ -81,17 +81,17 @@ async function read(
   const layout = Number(found.layout);
   const { sharesPlaces } = formats[contest.format].order;
   const told = audience === 'others' && hasFreeze(contest) ? 'frozen' : audience;
-  if (kept?.layout === layout && !contest.finishedAt) {
-    const changed = await readRows(db, contest, told, selectChanged(contest, told, kept));
-    return compose({ ...kept, rows: mergeRows(kept.rows, changed), readUntil }, sharesPlaces, kept);
+  if (earlier?.layout === layout && !contest.finishedAt) {
+    const changed = await readRows(db, contest, told, selectChanged(contest, told, earlier));
+    return compose({ ...earlier, rows: mergeRows(earlier.rows, changed), readUntil }, sharesPlaces, earlier);
   }
   const problems = JSON.stringify(await listBoardColumns(db, contestId));
   const rows = await readRows(db, contest, told);
-  return compose({ rows: rows.sort(comparePlaced), problems, layout, readUntil }, sharesPlaces, kept);
+  return compose({ rows: rows.sort(comparePlaced), problems, layout, readUntil }, sharesPlaces, earlier);
 }
 
 /** The ids of those whose rows may not be as they were. */
-function selectChanged(contest: ContestRow, audience: Audience, { rows, readUntil }: KeptBoard): SQL {
+function selectChanged(contest: ContestRow, audience: Audience, { rows, readUntil }: BoardSnapshot): SQL {
   const starred = rows.filter(({ hasStar }) => hasStar).map(({ userId }) => userId);
   return sql`
     select ${contestResults.userId} from ${contestResults}
@@ -109,7 +109,7 @@ async function readRows(
   contest: ContestRow,
   audience: Audience,
   whose?: SQL,
-): Promise<KeptRow[]> {
+): Promise<BoardRow[]> {
   const { rows } = await db.execute<{
     user_id: number;
     name: string;
@@ -174,22 +174,22 @@ async function listClocks(
   return new Map(clocks);
 }
 
-function mergeRows(kept: readonly KeptRow[], changed: readonly KeptRow[]): KeptRow[] {
+function mergeRows(earlier: readonly BoardRow[], changed: readonly BoardRow[]): BoardRow[] {
   const ids = new Set(changed.map(({ userId }) => userId));
-  return [...kept.filter(({ userId }) => !ids.has(userId)), ...changed].sort(comparePlaced);
+  return [...earlier.filter(({ userId }) => !ids.has(userId)), ...changed].sort(comparePlaced);
 }
 
-/** With its places and its text. One that shows the same as the kept one is the kept one, read later. */
+/** With its places and its text. One that shows the same as the earlier one has its text too. */
 function compose(
-  board: Pick<KeptBoard, 'rows' | 'problems' | 'layout' | 'readUntil'>,
+  board: Pick<BoardSnapshot, 'rows' | 'problems' | 'layout' | 'readUntil'>,
   sharesPlaces: boolean,
-  kept: KeptBoard | null,
-): KeptBoard {
+  earlier: BoardSnapshot | null,
+): BoardSnapshot {
   const { rows, problems } = board;
-  const places = listPlaces(rows, sharesPlaces);
+  const places = assignPlaces(rows, sharesPlaces);
   const entries = rows.map(({ text }, index) => `{"place":${places[index]},${text.slice(1)}`);
   const shown = `"scoreboard":[${entries.join(',')}],"problems":${problems}`;
   const version = createHash('sha256').update(shown).digest('base64url').slice(0, 22);
-  if (version === kept?.version) return { ...board, version, text: kept.text, places };
+  if (version === earlier?.version) return { ...board, version, text: earlier.text, places };
   return { ...board, version, text: `{${shown},"version":"${version}"}`, places };
 }
