@@ -7,9 +7,9 @@ import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { LanguageNarrowing } from '../../components/language-narrowing.tsx';
 import { isUnanswered } from '../../lib/api.ts';
-import { showAndFocus } from '../../lib/form.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';
+import { showAndFocus } from '../../lib/show-and-focus.ts';
 import { visitorZone } from '../contests/contest-times.ts';
 import styles from './contest-editor.module.css';
 import {

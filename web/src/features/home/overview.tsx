@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
@@ -31,43 +31,44 @@ import { findNextProblem } from './where-left-off.ts';
 const verdictsShown = 5;
 const contestsShown = 3;
 
-/** In the main list, or in that of a contest. */
-const latestQuery = (contestId?: number) => {
-  const asked = { filter: 'mine', limit: verdictsShown, contestId: contestId?.toString() } as const;
-  return queryOptions({
-    queryKey: queryKeys.submissions.list(asked),
-    queryFn: () => api(listSubmissions, { query: asked }),
-    refetchInterval: ({ state: { data } }) =>
-      data?.some(({ overall_status }) => isInProgress(overall_status))
-        ? intervals.submissionsRefreshMs
-        : false,
-  });
-};
-
 interface Latest {
   submission: Submission;
   /** Null: in the main list. */
   contestId: number | null;
 }
 
+async function listLatest(contestId: number | null): Promise<Latest[]> {
+  const query = { filter: 'mine', limit: verdictsShown, contestId: contestId?.toString() } as const;
+  const submissions = await api(listSubmissions, { query });
+  return submissions.map((submission) => ({ submission, contestId }));
+}
+
+const latestQuery = (places: readonly (number | null)[]) =>
+  queryOptions({
+    queryKey: queryKeys.submissions.list({ filter: 'mine', limit: verdictsShown, places }),
+    queryFn: async () => (await Promise.all(places.map(listLatest))).flat(),
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ submission }) => isInProgress(submission.overall_status))
+        ? intervals.submissionsRefreshMs
+        : false,
+  });
+
 /** What is submitted in a contest is in its own list alone until it has finished. */
 function useLatest() {
-  const main = useQuery(latestQuery());
+  const main = useQuery(latestQuery([null]));
   const { data: contests = [] } = useQuery(contestsQuery);
   const entered = contests
     .filter(({ status }) => status === 'running' || status === 'finishing')
     .filter((contest) => contest.is_participant && contest.own_start !== null)
     .slice(0, contestsShown);
-  const inContests = useQueries({ queries: entered.map(({ id }) => latestQuery(id)) });
-  const withPlace = (submissions: readonly Submission[] = [], contestId: number | null): Latest[] =>
-    submissions.map((submission) => ({ submission, contestId }));
-  const all = [
-    ...withPlace(main.data, null),
-    ...entered.flatMap(({ id }, index) => withPlace(inContests[index]?.data, id)),
-  ];
+  const inContests = useQuery({
+    ...latestQuery(entered.map(({ id }) => id)),
+    enabled: entered.length > 0,
+  });
+  const all = [...(main.data ?? []), ...(inContests.data ?? [])];
   return {
     main,
-    isPending: [main, ...inContests].some(({ isPending }) => isPending),
+    isPending: main.isPending || inContests.isLoading,
     latest: all.sort((a, b) => b.submission.id - a.submission.id).slice(0, verdictsShown),
   };
 }
