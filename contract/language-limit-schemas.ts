@@ -35,9 +35,9 @@ export const allowanceSchema = z.object({
 
 /** Null: as it comes. */
 export const allowanceChange = z.object({
-  time_factor: z.union([z.null(), parts.time_factor]).optional(),
-  time_allowance_ms: z.union([z.null(), parts.time_allowance_ms]).optional(),
-  memory_allowance_mb: z.union([z.null(), parts.memory_allowance_mb]).optional(),
+  time_factor: parts.time_factor.nullable().optional(),
+  time_allowance_ms: parts.time_allowance_ms.nullable().optional(),
+  memory_allowance_mb: parts.memory_allowance_mb.nullable().optional(),
 });
 
 /** What a problem says of some languages, as it is told. */

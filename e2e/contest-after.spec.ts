@@ -90,6 +90,7 @@ test('a finished contest is replayed second by second and told in figures', asyn
   await next.click();
   await next.click();
   await expect(next).toBeDisabled();
+  await expect(next).toHaveAccessibleDescription('There is none after this.');
   await expect(rows.nth(0)).toContainText(first);
   expect((await rows.allInnerTexts()).map((row) => row.replace(/\s+/g, ' ')).join()).toContain(first);
   await page.getByRole('button', { name: 'To the try before' }).click();

@@ -157,6 +157,15 @@ test('the overviews of staff and of everybody go by the contest’s clock', asyn
   contest = { ...decidedContest, end_time: fromNow(-minute) };
   await page.reload();
   await expect(main.getByText(en.contestClock.othersLeft)).toBeVisible();
+  // In the first seconds nobody knows whether some have extra minutes.
+  contest = {
+    ...decidedContest,
+    get end_time() {
+      return fromNow(-1_000);
+    },
+  };
+  await page.reload();
+  await expect(main.getByText(en.contests.finishingShort)).toBeVisible();
   contest = { ...contest, status: 'finishing', is_frozen: true };
   for (const path of ['/admin', '/']) {
     await page.goto(path);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { extendContest } from '#contract/contest-clock.ts';
 import { getContest } from '#contract/contests.ts';
+import { fromNow } from '#harness/sample-contest.ts';
 import { expect, heading, signIn, signInApi, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
 import { createContest, joinContest } from './sample-contest.ts';
@@ -46,6 +47,28 @@ test('staff set a personal window, and cannot change it from the start on', asyn
   await form.getByText('More settings').click();
   await expect(field).toBeDisabled();
   await expect(field).toHaveValue('90');
+  await form.getByRole('button', { name: 'Update Contest' }).click();
+  await expect(form).toBeHidden();
+});
+
+test('an end that is moved behind the thaw is refused at the thaw', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  const { title } = await createContest(adminApi, {
+    settings: { freeze_minutes: 30, thaw_time: fromNow(60 * 60 * minute) },
+  });
+  await signIn(page, await createAccount('staff'));
+  await page.goto('/admin/contests');
+  await page.getByRole('button', { name: `Edit of ${title}` }).click();
+  const form = dialogOf(page, 'Edit Contest');
+  await form.getByLabel('End Time *').fill('2099-01-01T10:00');
+  await form.getByRole('button', { name: 'Update Contest' }).click();
+  const thaw = form.getByLabel('Thaw', { exact: true });
+  await expect(thaw).toBeFocused();
+  await expect(thaw).toHaveAccessibleDescription(/thaw by itself only at the end/);
+  await thaw.fill('2099-01-01T12:00');
   await form.getByRole('button', { name: 'Update Contest' }).click();
   await expect(form).toBeHidden();
 });

@@ -2,6 +2,7 @@ import { intervals } from '#contract/limits.ts';
 import { en } from '#contract/messages/en.ts';
 import { sendSubmission } from '#harness/sample-submission.ts';
 import { expect, signIn, stopClock, test } from './journey.ts';
+import { createContest, joinContest } from './sample-contest.ts';
 import { createProblem, freshId } from './sample-problem.ts';
 
 const { quotes, welcome } = en.home;
@@ -58,4 +59,15 @@ test('somebody signed in finds what is on, where they were and what came of it',
   await expect(panel('Latest verdicts').getByRole('listitem')).toHaveCount(1);
   await panel('Where you left off').getByRole('link', { name: 'Go on' }).click();
   await expect(page).toHaveURL(`/problems/${id}`);
+
+  // What was submitted in a contest is there while it runs.
+  const inContest = freshId('in-contest');
+  await createProblem(adminApi, { id: inContest, title: 'Of a contest', withPdf: false, withTests: false });
+  const contest = await createContest(adminApi, { startsInMs: -60_000, problemIds: [inContest] });
+  await joinContest(person, contest);
+  await sendSubmission(person, { problemId: inContest, contestId: contest.id, code: 'int main() {}' });
+  await page.goto('/');
+  await panel('Latest verdicts').getByRole('link', { name: 'Of a contest' }).click();
+  await expect(page).toHaveURL(new RegExp(`/contests/${contest.id}/submissions\\?filter=mine&view=`));
+  await expect(page.getByRole('dialog', { name: /^Submission #/ })).toBeVisible();
 });

@@ -179,9 +179,19 @@ test('limits of a language and the languages of a problem are set, shown and kep
     await languages.getByRole('button', { name: 'Change the limits of C', exact: true }).click();
     await languages.getByLabel('Factor').fill('25');
     await languages.getByRole('button', { name: 'Save' }).click();
-    await expect(languages.getByText('The factor must be a number from 0.1 to 20')).toBeVisible();
+    const factor = languages.getByLabel('Factor');
+    const ruleOfFactor = /The factor must be a number from 0\.1 to 20/;
+    await expect(factor).toHaveAccessibleDescription(ruleOfFactor);
+    await expect(factor).toBeFocused();
     await expectGoodLooks(page);
-    await languages.getByLabel('Factor').fill('2.5');
+    await languages.getByLabel('ms on top').fill('much');
+    await languages.getByRole('button', { name: 'Save' }).click();
+    await expect(factor).toHaveAccessibleDescription(ruleOfFactor);
+    await expect(languages.getByLabel('ms on top')).toHaveAccessibleDescription(
+      /must be a whole number of ms/,
+    );
+    await languages.getByLabel('ms on top').fill('');
+    await factor.fill('2.5');
     await languages.getByRole('button', { name: 'Save' }).click();
     await expect(languages.getByText('Limits: time limit × 2.5')).toBeVisible();
 
@@ -191,7 +201,19 @@ test('limits of a language and the languages of a problem are set, shown and kep
     const form = problemForm(page);
     await form.getByText('Limits of languages').click();
     await expect(form.getByRole('row', { name: /^C / })).toContainText('2500 ms, 64 MB');
-    await form.getByLabel('ms on top for C', { exact: true }).fill('40');
+    const msOnTop = form.getByLabel('ms on top for C', { exact: true });
+    const mbOnTop = form.getByLabel('MB on top for C', { exact: true });
+    await msOnTop.fill('-1');
+    await mbOnTop.fill('some');
+    await form.getByText('Limits of languages').click();
+    await save(page);
+    await expect(msOnTop).toHaveAccessibleDescription(/must be a whole number of ms/);
+    await expect(mbOnTop).toHaveAccessibleDescription(/must be a whole number of MB/);
+    await expect(form.getByLabel('Factor for C', { exact: true })).toHaveAccessibleDescription('');
+    await expect(msOnTop).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('40');
+    await mbOnTop.fill('');
     await expect(form.getByRole('row', { name: /^C / })).toContainText('2540 ms, 64 MB');
     await form.getByRole('combobox', { name: 'Languages' }).selectOption('Only these');
     await form.getByRole('checkbox', { name: 'C++17' }).uncheck();

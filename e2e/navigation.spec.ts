@@ -236,6 +236,23 @@ test.describe('the keyboard', () => {
     await expect(list).not.toContainText('ceremony');
   });
 
+  test('searches a page that is still being read', async ({ page, adminApi, createAccount }) => {
+    await createProblem(adminApi, { id: freshId('late'), withPdf: false, withTests: false });
+    await signIn(page, await createAccount());
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/problems-with-stats', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/problems');
+    await expect(page.locator('#root > [inert]')).toHaveCount(0);
+    await expect(page.locator('#content [data-skeleton]').first()).toBeVisible();
+    await page.keyboard.press('/');
+    held.resolve();
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
   test('in a contest finds its problems, also by the key for searching', async ({
     page,
     adminApi,

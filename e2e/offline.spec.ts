@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { getContest } from '#contract/contests.ts';
+import { writeZip } from '#harness/zip.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { save, startProblem } from './problem-editor.ts';
 import { createContest, joinContest } from './sample-contest.ts';
-import { createProblem, freshId, makePdf, pdfFile, programs } from './sample-problem.ts';
+import { createProblem, freshId, makePdf, pdfFile, programs, zipFile } from './sample-problem.ts';
 
 test.use({
   expectedConsole: /net::ERR_(INTERNET_DISCONNECTED|FAILED)|dynamically imported module|PageNotLoaded|failed/,
@@ -75,6 +77,26 @@ test('so does a contest', async ({ page, context, adminApi, createAccount }) => 
   await expectMended(page);
 });
 
+test('a ceremony says so too, and needs no more than its two scoreboards', async ({
+  page,
+  context,
+  adminApi,
+  createAccount,
+}) => {
+  const { id } = await createContest(adminApi, { startsInMs: -60_000 });
+  await signIn(page, await createAccount('staff'));
+  await page.route(`**/api/admin/contests/${id}/day`, (route) => route.abort('failed'));
+  await page.goto(`/contests/${id}/reveal`);
+  await expect(heading(page, 'Nothing is kept back')).toBeVisible();
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await context.setOffline(true);
+    await expect(offlineTexts(page)).toBeInViewport();
+    await context.setOffline(false);
+    await expect(offlineTexts(page)).toHaveCount(0);
+  }
+});
+
 test('so does a statement', async ({ page, context, adminApi }) => {
   const id = freshId('offline');
   await createProblem(adminApi, { id, withTests: false });
@@ -119,4 +141,87 @@ test('files that cannot be sent say why', async ({ page, context, createAccount 
   await save(page);
   await expect(page.getByRole('dialog').getByText(tryAgain)).toBeVisible();
   await context.setOffline(false);
+  await expect(offlineTexts(page)).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to save problem.' })).toBeVisible();
+});
+
+test('a package that could not be sent is, as soon as the network is back', async ({
+  page,
+  context,
+  createAccount,
+}) => {
+  await signIn(page, await createAccount('staff'));
+  await page.goto('/admin/problems');
+  await page.getByRole('button', { name: 'Import problems' }).click();
+  await loseNetworkAt(page, /\/api\/admin\/packages/);
+  const archive = await writeZip([{ name: 'notes.txt', content: 'No tests' }]);
+  await page.getByRole('dialog').getByLabel('Package (ZIP)').setInputFiles(zipFile(archive));
+  await expect(page.getByRole('dialog').getByText(goesOn)).toBeVisible();
+  const sent = page.waitForResponse(/\/api\/admin\/packages/);
+  await context.setOffline(false);
+  expect((await sent).ok()).toBe(true);
+  await expect(offlineTexts(page)).toHaveCount(0);
+});
+
+test('who could not join, or delete users, reads that it failed once the network is back', async ({
+  page,
+  context,
+  adminApi,
+  createAccount,
+}) => {
+  const { id } = await createContest(adminApi);
+  const doomed = [await createAccount(), await createAccount()];
+  await signIn(page, await createAccount('admin'));
+  await page.goto(`/contests/${id}`);
+  await page.getByRole('button', { name: 'Join Contest' }).focus();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Join Contest' }).press('Enter');
+  const popup = page.getByRole('alertdialog');
+  await expect(popup.getByText(tryAgain)).toBeVisible();
+  await context.setOffline(false);
+  await expect(popup.getByText('Failed to join contest')).toBeVisible();
+
+  await page.goto('/admin/users');
+  for (const { username } of doomed) {
+    await page.getByLabel('Filter by username').fill(username);
+    await page.getByRole('checkbox', { name: `Select ${username}`, exact: true }).check();
+  }
+  await page.getByRole('button', { name: 'Delete 2 users' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm Deletion' });
+  await context.setOffline(true);
+  await question.getByRole('button', { name: 'Delete 2 users' }).click();
+  await expect(question.getByText(tryAgain)).toBeVisible();
+  await context.setOffline(false);
+  await expect(offlineTexts(page)).toHaveCount(0);
+  await expect(question.locator('[data-tone="error"]')).toBeVisible();
+});
+
+test('a change of a contest whose answer was lost is changed again from the same form', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  const { id, title, description } = await createContest(adminApi);
+  await signIn(page, await createAccount('staff'));
+  await page.goto('/admin/contests');
+  await page.getByRole('button', { name: `Edit of ${title}` }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Contest' });
+  await form.getByLabel('Description').fill('Written by mistake');
+  await form.getByLabel('End Time *').fill('2098-01-01T10:00');
+  await page.route(
+    `**/api/admin/contests/${id}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort('failed');
+    },
+    { times: 1 },
+  );
+  await form.getByRole('button', { name: 'Update Contest' }).click();
+  await expect(form.getByRole('alert').filter({ hasText: 'Failed to save contest' })).toBeVisible();
+  await form.getByLabel('Description').fill(description);
+  await form.getByLabel('End Time *').fill('2099-01-01T10:00');
+  await form.getByRole('button', { name: 'Update Contest' }).click();
+  await expect(form).toBeHidden();
+  const saved = await adminApi.call(getContest, { params: { id } });
+  expect(saved).toMatchObject({ description, end_time: '2099-01-01T03:00:00.000Z' });
 });

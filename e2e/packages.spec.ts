@@ -186,6 +186,14 @@ test('the form shows what an archive of tests will be, and other limits wait for
   await expect(dialog(page).getByText('What was in force before still is.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: id })).toContainText('Import failed');
+
+  await page.getByRole('button', { name: `Edit ${id}` }).click();
+  const gate = dialog(page).getByRole('region', { name: 'Expected against seen' });
+  await gate.getByRole('button', { name: 'Put in force all the same' }).click();
+  await gate.getByRole('button', { name: 'Put it in force' }).click();
+  await expect(page.getByRole('status').filter({ hasText: `"${id}" has been saved.` })).toContainText(
+    'Put in force although the jury’s solutions did not end as expected.',
+  );
 });
 
 test('tests that are put in force against the solutions offer a rejudge like any others', async ({
@@ -208,4 +216,28 @@ test('tests that are put in force against the solutions offer a rejudge like any
   await expect(report.getByRole('region', { name: 'Rejudge' })).toContainText(
     '1 submission was judged with the old tests.',
   );
+});
+
+test.describe('when answers are lost', () => {
+  test.use({ expectedConsole: /net::ERR_FAILED/ });
+
+  test('how what was put in force has ended is asked for in vain, and that is told', async ({
+    page,
+    adminApi,
+  }) => {
+    const id = freshId('lost');
+    await createProblem(adminApi, { id, withPdf: false });
+    await page.goto(`/admin/problems?edit=${id}`);
+    await dialog(page)
+      .getByLabel('Test cases (ZIP)')
+      .setInputFiles(zipFile(await writeZip(packageOf('x', 'Not taken', 'permitted: [Accepted]'))));
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    const gate = dialog(page).getByRole('region', { name: 'Expected against seen' });
+    await gate.getByRole('button', { name: 'Put in force all the same' }).click(judged);
+    await page.route('**/api/admin/upload-progress/*', (route) => route.abort('failed'));
+    await gate.getByRole('button', { name: 'Put it in force' }).click();
+    await expect(dialog(page).getByRole('alert').filter({ hasText: /./ })).toHaveText(
+      'Failed to get upload progress.',
+    );
+  });
 });

@@ -146,7 +146,10 @@ test('on a wide screen the statement stays beside the code, as wide as one likes
 
   // The editor: a start that is not submitted by accident, pairs, a size that is remembered, and the way to send.
   await page.getByRole('tab', { name: 'Submit' }).click();
-  await page.getByRole('button', { name: 'Larger text' }).click();
+  const larger = page.getByRole('button', { name: 'Larger text' });
+  for (const _ of [16, 18, 20, 24]) await larger.click();
+  await expect(larger).toHaveAccessibleDescription('The text is as large as it gets.');
+  for (const _ of [20, 18, 16]) await page.getByRole('button', { name: 'Smaller text' }).click();
   await page.getByRole('button', { name: 'Insert a starting program' }).click();
   await page.keyboard.type('cout << (1');
   await expect(editor(page)).toContainText('cout << (1)');

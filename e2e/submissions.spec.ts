@@ -147,8 +147,11 @@ test('filters, pages and the code are in the address; others’ code is not offe
   await expect(page.getByLabel('Person')).toBeHidden();
   await page.getByRole('button', { name: 'All Submissions' }).click();
   await expect(page).toHaveURL(/\?verdict=Wrong\+Answer&language=cpp$/);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  const clear = page.getByRole('button', { name: 'Clear filters' });
+  await clear.click();
   await expect(page).toHaveURL(/\/submissions$/);
+  await expect(clear).toHaveAccessibleDescription('No filter is set.');
+  await expect(clear).toBeFocused();
 });
 
 /** The viewer of a submission that a journey decides on. */

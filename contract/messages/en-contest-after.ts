@@ -16,7 +16,9 @@ export const contestAfterTexts = {
   play: 'Play',
   pause: 'Pause',
   previousTry: 'To the try before',
+  noTryBefore: 'There is none before.',
   nextTry: 'To the next try',
+  noNextTry: 'There is none after this.',
   moment: 'Contest time',
   /** Hours, minutes and seconds since the start. */
   momentText: durationTexts.clock,

@@ -111,6 +111,7 @@ export const submissionTexts = {
 
   filters: 'Filters',
   clearFilters: 'Clear filters',
+  noFilters: 'No filter is set.',
   anyProblem: 'Any problem',
   verdict: 'Verdict',
   anyVerdict: 'Any verdict',

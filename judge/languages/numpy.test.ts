@@ -4,6 +4,7 @@ import { openTestBench, type TestBench, verdictOf } from '../run/testing.ts';
 import { getLanguage, type OpenLanguage } from './catalogue.ts';
 import { knownAnswer, knownInput, knownLimits } from './known-programs.ts';
 import { tellVersion } from './language.ts';
+import { needPackage } from './testing.ts';
 
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
@@ -18,10 +19,9 @@ describe('Python, where numpy is allowed,', () => {
     python = getLanguage(bench.judge.languages, 'python');
   });
   afterAll(() => bench?.close());
-  const lacksNumpy = () => 'missing' in (python.packages?.[0]?.found ?? { missing: null });
 
   test('judges the program by which a machine shows that it has it', async ({ skip }) => {
-    if (lacksNumpy()) skip('numpy is not installed');
+    needPackage(bench.judge.languages, 'python', 'numpy', skip);
     const testSet = await bench.testSet([[knownInput, knownAnswer]]);
     const { code = '' } = python.knownPrograms.find(({ needs }) => needs === 'numpy') ?? {};
     const steps = bench.judge.judgeSubmission({ language: 'python', code }, testSet, knownLimits);
@@ -41,7 +41,7 @@ print(os.listdir(beside) == ['numpy'], os.access('/etc/passwd', os.F_OK))
   test('shows nothing else that is installed, has room for threads, and no wall gives way', async ({
     skip,
   }) => {
-    if (lacksNumpy()) skip('numpy is not installed');
+    needPackage(bench.judge.languages, 'python', 'numpy', skip);
     const hostile = readFileSync(new URL('hostile/python.py', import.meta.url));
     for (const [code, answer] of [
       [shows, 'True False'],

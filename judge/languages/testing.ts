@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { languageNames } from '#contract/messages/en-languages.ts';
-import type { LanguageId } from '#contract/programs.ts';
+import type { LanguageId, PackageId } from '#contract/programs.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import { words } from '#contract/words.ts';
 import { compileLimits, createCompiler } from '../compile/compile.ts';
@@ -45,14 +45,22 @@ const notInDebian: readonly LanguageId[] = ['kotlin'];
 const isAskedFor = (id: LanguageId) =>
   process.env.MINOS_TEST_LANGUAGES === 'all' && !notInDebian.includes(id);
 
+type Skip = (note: string) => never;
+
 /** In a test of several languages: skips it where the machine lacks this one, which is a failure when every one is asked for. */
-export function needLanguage(
-  { installed, missing }: Languages,
-  id: LanguageId,
-  skip: (note: string) => never,
-): void {
+export function needLanguage({ installed, missing }: Languages, id: LanguageId, skip: Skip): void {
   if (installed[id]) return;
   const said = sayInEnglish(missing.get(id)?.said ?? words('language_broken'));
+  if (isAskedFor(id)) expect.fail(said);
+  skip(said);
+}
+
+/** The same for a package of a language. */
+export function needPackage(languages: Languages, id: LanguageId, name: PackageId, skip: Skip): void {
+  needLanguage(languages, id, skip);
+  const found = getLanguage(languages, id).packages?.find((each) => each.id === name)?.found;
+  if (!found || !('missing' in found)) return;
+  const said = sayInEnglish(found.missing);
   if (isAskedFor(id)) expect.fail(said);
   skip(said);
 }

@@ -87,6 +87,7 @@ describe('limits of languages', () => {
 
   it.each([
     [{ time_factor: 0.05 }, 'The factor must be a number from 0.1 to 20 with at most two decimals.'],
+    [{ time_factor: 'twice' }, 'The factor must be a number from 0.1 to 20 with at most two decimals.'],
     [{ time_factor: 1.001 }, 'The factor must be a number from 0.1 to 20 with at most two decimals.'],
     [{ time_allowance_ms: 60_001 }, 'Time on top must be a whole number of ms from 0 to 60000.'],
     [{ memory_allowance_mb: -1 }, 'Memory on top must be a whole number of MB from 0 to 1024.'],

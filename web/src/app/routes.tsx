@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { loadFirstPage, loadPage } from '../lib/load-page.ts';
-import type { PageHandle } from './layouts/layout.tsx';
+import { BareLayout, type PageHandle } from './layouts/layout.tsx';
 import { MainLayout } from './layouts/main-layout.tsx';
 import { Root } from './layouts/root.tsx';
 import { NotFoundNote, RouteError } from './layouts/route-error.tsx';
@@ -114,17 +114,17 @@ const contestPages: RouteObject[] = [
   { path: `${pagePaths.contest}/*`, Component: NotFoundNote },
 ];
 
-/** For the wall of a hall: with nothing around it. */
-const ceremonyPages: RouteObject = {
-  lazy: loadPage(() => import('./layouts/guards.tsx'), 'StaffGuard'),
-  ErrorBoundary: RouteError,
-  children: [
-    withCase({
-      path: pagePaths.contestReveal,
-      lazy: loadPage(() => import('../features/contests/reveal-page.tsx'), 'RevealPage'),
-    }),
-  ],
-};
+const ceremonyPages: RouteObject[] = [
+  {
+    lazy: loadPage(() => import('./layouts/guards.tsx'), 'StaffGuard'),
+    children: [
+      {
+        path: pagePaths.contestReveal,
+        lazy: loadPage(() => import('../features/contests/reveal-page.tsx'), 'RevealPage'),
+      },
+    ],
+  },
+];
 
 const adminPages: RouteObject[] = [
   {
@@ -205,7 +205,7 @@ export const routes: RouteObject[] = [
     Component: Root,
     ErrorBoundary: RouteError,
     children: [
-      ceremonyPages,
+      withLayout({ Component: BareLayout }, ceremonyPages),
       withLayout({ Component: MainLayout }, mainPages),
       withLayout(
         { lazy: loadPage(() => import('./layouts/contest-layout.tsx'), 'ContestLayout') },

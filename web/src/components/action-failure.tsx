@@ -12,13 +12,17 @@ interface ActionFailureProps {
  * The one rule for what somebody asked for and did not get: of a missing network it speaks only while that is missing, and
  * after that says what failed until it is tried again.
  */
-export function ActionFailure({ error, children }: ActionFailureProps) {
+export function useFailureText(error: unknown, fallback: string): string {
   const isOffline = useIsOffline();
-  const isWaiting = isOfNoNetwork(error) && isOffline;
-  const hasReturned = isOfNoNetwork(error) && !isOffline;
+  return isOfNoNetwork(error) && !isOffline ? fallback : errorText(error, fallback);
+}
+
+export function ActionFailure({ error, children }: ActionFailureProps) {
+  const text = useFailureText(error, children);
+  const isWaiting = useIsOffline() && isOfNoNetwork(error);
   return (
     <Notice tone={isWaiting ? 'info' : 'error'} role="alert">
-      {error && (hasReturned ? children : errorText(error, children))}
+      {error && text}
     </Notice>
   );
 }

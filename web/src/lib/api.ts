@@ -53,8 +53,13 @@ export function isRefusal(error: unknown): error is RequestFailed {
   return error instanceof RequestFailed && (error.status === 403 || error.status === 404);
 }
 
+/** It may have been done all the same: the answer was lost, on the way or in the server. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof RequestFailed && (error.status === 0 || error.status >= 500);
+}
+
 /** Then it is nobody's failure, and over with the network's return. */
-export function isOfNoNetwork(error: Error | null): boolean {
+export function isOfNoNetwork(error: unknown): boolean {
   return error instanceof RequestFailed && error.code === offlineCode;
 }
 

@@ -22,6 +22,13 @@ interface Refusal<Name extends string> {
 /** Loaded when somebody is about to fill the form in, not with the page that shows it. */
 const loadCheck = () => loadScript(() => import('./check-form.ts'));
 
+/** It may be among what is folded away. */
+export function showAndFocus(control: HTMLElement): void {
+  const folded = control.closest('details');
+  if (folded) folded.open = true;
+  control.focus();
+}
+
 /**
  * A form checked by the schema of the call it makes: complaints appear on submit, at all fields at once, each goes when
  * its field changes, and the first field at fault gets the focus. So does a refusal of the server's that is about a

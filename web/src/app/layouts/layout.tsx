@@ -35,6 +35,18 @@ export function Layout({ bar, children }: { bar: ReactNode; children?: ReactNode
   );
 }
 
+/** For the wall of a hall: with nothing around the page, but that there is no network. */
+export function BareLayout() {
+  return (
+    <>
+      <Outlet />
+      <div className={styles.bare}>
+        <OfflineBar />
+      </div>
+    </>
+  );
+}
+
 /** Says so as long as it is so; what is on the screen is read anew as soon as it is over. */
 function OfflineBar() {
   const { app } = useMessages();

@@ -13,7 +13,7 @@ import { When } from '../../components/when.tsx';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import { timeLeftMs, useServerNow } from '../../lib/server-clock.ts';
 import { contestsQuery } from '../contests/contest-list.ts';
-import { awaitsThaw } from '../contests/own-clock.ts';
+import { othersGoOnFrom } from '../contests/own-clock.ts';
 import styles from './place-overview.module.css';
 import { overviewQuery } from './queries.ts';
 
@@ -119,13 +119,16 @@ function ContestClock({ contest }: { contest: Contest }) {
   const { contestClock, contestFormat, contests, durations } = useMessages();
   const now = useServerNow(1_000);
   const { status, start_time, end_time, paused_at: standsAt } = contest;
-  if (status === 'finishing') {
-    const line = awaitsThaw(contest) ? contestFormat.awaitingThaw : contests.finishingShort;
-    return <p className={styles.line}>{line}</p>;
-  }
   const isRunning = status === 'running';
   const leftMs = timeLeftMs(isRunning ? end_time : start_time, standsAt, now);
-  if (isRunning && leftMs === 0) return <p className={styles.line}>{contestClock.othersLeft}</p>;
+  const hasEnded = isRunning && leftMs === 0;
+  const goesOnFrom = othersGoOnFrom({ end_time, own_end: null, window_minutes: null });
+  if (hasEnded && now >= Date.parse(goesOnFrom))
+    return <p className={styles.line}>{contestClock.othersLeft}</p>;
+  if (hasEnded || status === 'finishing') {
+    const line = contest.is_frozen ? contestFormat.awaitingThaw : contests.finishingShort;
+    return <p className={styles.line}>{line}</p>;
+  }
   const running = standsAt === null ? contests.clockRemaining : contestClock.paused;
   return (
     <p role="timer" className={styles.clock}>

@@ -6,6 +6,8 @@ import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { LanguageNarrowing } from '../../components/language-narrowing.tsx';
+import { isUnanswered } from '../../lib/api.ts';
+import { showAndFocus } from '../../lib/form.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { visitorZone } from '../contests/contest-times.ts';
@@ -16,9 +18,12 @@ import {
   copiedValues,
   fixedTimes,
   initialValues,
+  listChanges,
   seenEnd,
   splitDuration,
   toPayload,
+  withSaved,
+  withThaw,
 } from './contest-form.ts';
 import { EntrySection } from './entry-section.tsx';
 import { findEntryErrors } from './entry-values.ts';
@@ -51,15 +56,17 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
   const messages = useMessages();
   const { app, contestManagement: texts } = messages;
   // As it was when the form was filled with it; only what is fixed follows the clock.
-  const [contest] = useState(present);
+  const [opened] = useState(present);
+  const [unanswered, setUnanswered] = useState<Partial<Contest>>({});
+  const contest = opened && present && withSaved(opened, present, unanswered);
   const [values, setValues] = useState(() => {
     const now = new Date(serverClock.now());
-    return source ? copiedValues(source, texts.copiedTitle(source.title), now) : initialValues(contest, now);
+    return source ? copiedValues(source, texts.copiedTitle(source.title), now) : initialValues(opened, now);
   });
   const [errors, setErrors] = useState<ContestFormErrors>({});
-  const [allowed, setAllowed] = useState((contest ?? source)?.allowed_languages ?? null);
+  const [allowed, setAllowed] = useState((opened ?? source)?.allowed_languages ?? null);
   const [settings, setSettings] = useState(() =>
-    initialSettings(source ? { ...source, thaw_time: copiedThaw(source, values.end) } : contest),
+    initialSettings(source ? { ...source, thaw_time: copiedThaw(source, values.end) } : opened),
   );
   const save = useSaveContest(savingOf(contest, source));
   const payload = {
@@ -72,7 +79,7 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
 
   const change = (field: keyof ContestValues, value: string) => {
     setValues((before) => ({ ...before, [field]: value }));
-    // Whether the times fit depends on both of them.
+    // Whether the times fit depends on all of them.
     const { [fields[field]]: _, ...others } = errors;
     setErrors(field === 'start' || field === 'end' ? withoutTimes(others) : others);
     save.reset();
@@ -88,15 +95,21 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (save.isPending) return;
+    const now = new Date(serverClock.now());
     const found = {
-      ...findContestFormErrors(payload, contest ? null : new Date(serverClock.now())),
+      ...findContestFormErrors(withThaw(payload, present, now), contest ? null : now),
       ...findEntryErrors(settings, contest),
     };
     setErrors(found);
     const firstAtFault = Object.entries(fields).find(([, wire]) => found[wire])?.[0] ?? Object.keys(found)[0];
     const control = firstAtFault && event.currentTarget.elements.namedItem(firstAtFault);
     if (control instanceof HTMLElement) showAndFocus(control);
-    if (firstAtFault === undefined) save.mutate(payload, { onSuccess: onSaved });
+    if (firstAtFault !== undefined) return;
+    const changes = present ? listChanges(payload, present) : {};
+    const onError = (error: Error) => {
+      if (isUnanswered(error)) setUnanswered((before) => ({ ...before, ...changes }));
+    };
+    save.mutate(payload, { onSuccess: onSaved, onError });
   };
   const [first] = Object.values(errors);
   const names = {
@@ -178,13 +191,6 @@ function savingOf(contest: Contest | null, source: Contest | undefined): Saving 
   return source ? { kind: 'copy', id: source.id } : { kind: 'create' };
 }
 
-/** It may be among the settings that are folded away. */
-function showAndFocus(control: HTMLElement): void {
-  const folded = control.closest('details');
-  if (folded) folded.open = true;
-  control.focus();
-}
-
 interface TimeFieldsProps {
   /** As it is now. */
   contest: Contest | null;
@@ -199,7 +205,8 @@ function onlyFirst(errors: ContestFormErrors): ContestFormErrors {
   return Object.fromEntries(Object.entries(errors).filter(([wire]) => first.includes(wire)));
 }
 
-function withoutTimes({ startTime: _, endTime: __, ...others }: ContestFormErrors): ContestFormErrors {
+function withoutTimes(errors: ContestFormErrors): ContestFormErrors {
+  const { startTime: _, endTime: __, thaw_time: ___, ...others } = errors;
   return others;
 }
 

@@ -7,8 +7,12 @@ import {
   copiedValues,
   fixedTimes,
   initialValues,
+  listChanges,
+  seenEnd,
   splitDuration,
   toPayload,
+  withSaved,
+  withThaw,
 } from './contest-form.ts';
 import { fixedFormat } from './format-values.ts';
 import { initialSettings, type SettingValues, toSettings } from './setting-values.ts';
@@ -157,6 +161,60 @@ describe('the contest form', () => {
       entry_password: 'open sesame',
     });
     expect(sent({ entry: 'list' })).toEqual({ entry: 'list' });
+  });
+
+  it('says at the thaw that the end was moved behind it', () => {
+    const set: Contest = { ...contest, freeze_minutes: 60, thaw_time: '2026-11-15T09:00:00.000Z' };
+    const complaintsAt = (present: Contest, changed: Partial<SettingValues> = {}) => {
+      const moved = { ...initialValues(set, now), end: '2026-11-16T23:00' };
+      const payload = {
+        ...toPayload(moved, set),
+        ...toSettings({ ...initialSettings(set), ...changed }, set),
+      };
+      return Object.keys(findContestFormErrors(withThaw(payload, present, now), null));
+    };
+    expect(complaintsAt(set)).toEqual(['thaw_time']);
+    expect(complaintsAt(set, { thaw: '' })).toEqual([]);
+    expect(complaintsAt(set, { thaw: '2026-11-16T23:30' })).toEqual([]);
+    expect(complaintsAt(set, { freezeMinutes: '' })).toEqual([]);
+    // It was set by somebody else meanwhile.
+    expect(complaintsAt({ ...set, thaw_time: '2026-11-17T23:00:00.000Z' })).toEqual([]);
+    const thawed: Contest = {
+      ...set,
+      status: 'running',
+      freeze_at: '2026-11-14T07:00:00.000Z',
+      is_frozen: false,
+    };
+    expect(complaintsAt(thawed)).toEqual([]);
+  });
+
+  it('leaves out the penalty of a format that has none, whatever its field was left with', () => {
+    const icpc: Contest = { ...contest, format: 'icpc' };
+    const left: SettingValues = { ...initialSettings(icpc), penaltyMinutes: '' };
+    expect(toSettings({ ...left, format: 'ioi' }, icpc)).toEqual({ format: 'ioi' });
+    expect(toSettings(left, icpc)).toEqual({ penalty_minutes: Number.NaN });
+  });
+
+  it('takes back what a save without an answer has done', () => {
+    const before = initialValues(contest, now);
+    const settings = initialSettings(contest);
+    const sent = {
+      ...toPayload({ ...before, title: 'Autumn Round', end: '2026-11-16T23:00' }, contest),
+      ...toSettings({ ...settings, freezeMinutes: '30', feedback: 'nothing' }, contest),
+    };
+    // The feedback was changed by somebody else since.
+    const present: Contest = {
+      ...contest,
+      title: 'Autumn Round',
+      end_time: sent.endTime,
+      freeze_minutes: 30,
+      feedback: 'samples',
+    };
+    const known = withSaved(contest, present, listChanges(sent, contest));
+    expect(toPayload(before, known, present)).toMatchObject({ title: contest.title });
+    expect(toSettings(settings, known)).toEqual({ freeze_minutes: null });
+    const later = { ...before, end: '2026-11-16T23:30' };
+    expect(seenEnd(known, present, later)).toEqual({ seen_end_time: sent.endTime });
   });
 
   it('sends all settings of a new contest', () => {

@@ -1,5 +1,6 @@
-import type { Contest, ContestStatus } from '#contract/contests.ts';
+import type { Contest, ContestInput, ContestStatus } from '#contract/contests.ts';
 import { fromFieldTime, toFieldTime } from './field-times.ts';
+import { fixedFormat } from './format-values.ts';
 
 /** As the fields hold it: times as `2026-11-15T10:00` in the visitor's zone, empty when not filled in. */
 export interface ContestValues {
@@ -100,6 +101,42 @@ export function seenEnd(
   if (!contest || !present) return {};
   const isTouched = initialValues(contest, new Date(0)).end !== end;
   return { seen_end_time: (isTouched ? contest : present).end_time };
+}
+
+/** What is checked: with the thaw that stays where no other is sent, before which the end may not be moved. */
+export function withThaw<Input extends ContestInput>(
+  input: Input,
+  present: Contest | null,
+  now: Date,
+): Input & Pick<ContestInput, 'thaw_time'> {
+  const isGiven = input.thaw_time !== undefined || input.freeze_minutes === null;
+  if (!present || isGiven || fixedFormat(present, now).thaw) return input;
+  return { ...input, thaw_time: present.thaw_time };
+}
+
+/** What a save would make of the contest, as far as that is told of it. */
+export function listChanges(
+  { startTime: start_time, endTime: end_time, ...input }: ContestInput,
+  present: Contest,
+): Partial<Contest> {
+  const told: Partial<Contest> = Object.fromEntries(
+    Object.entries({ start_time, end_time, ...input }).filter(([name]) => name in present),
+  );
+  return pickFields(told, (name) => !isSame(told[name], present[name]));
+}
+
+/** By which the fields are told to be touched after a save without an answer: what it has changed is as it was saved. */
+export function withSaved(opened: Contest, present: Contest, unanswered: Partial<Contest>): Contest {
+  return { ...opened, ...pickFields(unanswered, (name) => isSame(unanswered[name], present[name])) };
+}
+
+function pickFields(contest: Partial<Contest>, isWanted: (name: keyof Contest) => boolean): Partial<Contest> {
+  return Object.fromEntries(Object.entries(contest).filter(([name]) => isWanted(name as keyof Contest)));
+}
+
+/** Lists of languages are compared by what is in them. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Hours and minutes as the fields show them, from start to end; null unless the end is after the start. */

@@ -45,7 +45,8 @@ export function toFormatInput(values: FormatValues): FormatInput {
   const hasFreeze = values.freezeMinutes.trim() !== '';
   return {
     format: values.format,
-    penalty_minutes: toNumber(values.penaltyMinutes),
+    // Other formats have no field for it.
+    ...(values.format === 'icpc' && { penalty_minutes: toNumber(values.penaltyMinutes) }),
     freeze_minutes: hasFreeze ? toNumber(values.freezeMinutes) : null,
     thaw_time: !hasFreeze || values.thaw === '' ? null : fromFieldTime(values.thaw),
     gold_medals: toNumber(values.goldMedals),

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { ContestHistory } from '#contract/contest-history.ts';
 import type { Contest } from '#contract/contests.ts';
 import { createReplay } from '#contract/replay.ts';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { Icon } from '../../components/icons.tsx';
@@ -46,16 +47,17 @@ function Replayed({ history, contest, ownId, reportOf }: BoardReplayProps & { hi
     <>
       <fieldset className={styles.bar} aria-label={texts.replayName}>
         <div className={styles.buttons}>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={texts.previousTry}
-            title={texts.previousTry}
-            disabled={before === null}
-            onClick={() => clock.goTo(before ?? 0)}
-          >
-            <Icon name="back" />
-          </ActionIcon>
+          <DisabledReason side="start" reason={before === null ? texts.noTryBefore : undefined}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={texts.previousTry}
+              title={texts.previousTry}
+              onClick={() => clock.goTo(before ?? 0)}
+            >
+              <Icon name="back" />
+            </ActionIcon>
+          </DisabledReason>
           <Button
             className={styles.play ?? ''}
             leftSection={<Icon name={clock.isPlaying ? 'pause' : 'play'} />}
@@ -63,16 +65,17 @@ function Replayed({ history, contest, ownId, reportOf }: BoardReplayProps & { hi
           >
             {clock.isPlaying ? texts.pause : texts.play}
           </Button>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={texts.nextTry}
-            title={texts.nextTry}
-            disabled={next === null}
-            onClick={() => clock.goTo(next ?? lastsMs)}
-          >
-            <Icon name="forward" />
-          </ActionIcon>
+          <DisabledReason side="start" reason={next === null ? texts.noNextTry : undefined}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={texts.nextTry}
+              title={texts.nextTry}
+              onClick={() => clock.goTo(next ?? lastsMs)}
+            >
+              <Icon name="forward" />
+            </ActionIcon>
+          </DisabledReason>
         </div>
         <input
           className={styles.slider}

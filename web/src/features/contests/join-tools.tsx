@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
+import { useFailureText } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
-import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { useSession } from '../../lib/session.ts';
@@ -20,6 +20,7 @@ export function JoinTools({ contest }: { contest: Contest }) {
   const { user, isPending } = useSession();
   const { pathname } = useLocation();
   const join = useJoinContest();
+  const failure = useFailureText(join.error, texts.joinFailed);
   const phase = ownPhase(contest, useServerNow(1_000));
   if (isPending || contest.is_participant || contest.status === 'finished' || awaitsThaw(contest))
     return null;
@@ -45,7 +46,7 @@ export function JoinTools({ contest }: { contest: Contest }) {
       {join.isError && !isAsking && (
         <Dialog title={texts.joinAlert} isAlert onClose={join.reset}>
           <div className={formLayout.form}>
-            <p>{errorText(join.error, texts.joinFailed)}</p>
+            <p>{failure}</p>
             <div className={formLayout.buttons}>
               <Button data-autofocus onClick={join.reset}>
                 {app.close}

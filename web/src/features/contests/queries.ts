@@ -15,7 +15,7 @@ import {
   listContestProblems,
   thawContest,
 } from '#contract/page-calls.ts';
-import { api, RequestFailed } from '../../lib/api.ts';
+import { api, isUnanswered, RequestFailed } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 
@@ -25,8 +25,7 @@ const afterLossMs = 5_000;
 const notStartedYetMs = 1_000;
 
 function repeatAfterLoss(error: Error | null): number | false {
-  const isLost = error instanceof RequestFailed && (error.status === 0 || error.status >= 500);
-  return isLost ? afterLossMs : false;
+  return isUnanswered(error) ? afterLossMs : false;
 }
 
 export const contestQuery = (id: number) =>
@@ -71,17 +70,18 @@ export const contestScoreboardQuery = (
 
 /**
  * The two boards of the ceremony as they are when its page is opened: neither kept from before nor read anew by itself. How
- * much is not judged is asked first: what is by then is in both.
+ * much is not judged is asked first: what is by then is in both. Where that is not answered, the boards are all there is.
  */
 export const revealQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.reveal(id),
     queryFn: async () => {
-      const { waiting, judging, rejudging } = (await api(getContestDay, { params: { id } })).queue;
+      const day = await api(getContestDay, { params: { id } }).catch(() => null);
       const [live, frozen] = await Promise.all([
         api(getContestScoreboard, { params: { id } }),
         api(getFrozenScoreboard, { params: { id } }),
       ]);
+      const { waiting, judging, rejudging } = day?.queue ?? { waiting: 0, judging: 0, rejudging: 0 };
       return { live, frozen, unjudged: waiting + judging + rejudging };
     },
     staleTime: Infinity,

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
@@ -31,17 +31,51 @@ import { findNextProblem } from './where-left-off.ts';
 const verdictsShown = 5;
 const contestsShown = 3;
 
-const latestQuery = queryOptions({
-  queryKey: queryKeys.submissions.list({ filter: 'mine', limit: verdictsShown }),
-  queryFn: () => api(listSubmissions, { query: { filter: 'mine', limit: verdictsShown } }),
-  refetchInterval: ({ state: { data } }) =>
-    data?.some(({ overall_status }) => isInProgress(overall_status)) ? intervals.submissionsRefreshMs : false,
-});
+/** In the main list, or in that of a contest. */
+const latestQuery = (contestId?: number) => {
+  const asked = { filter: 'mine', limit: verdictsShown, contestId: contestId?.toString() } as const;
+  return queryOptions({
+    queryKey: queryKeys.submissions.list(asked),
+    queryFn: () => api(listSubmissions, { query: asked }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ overall_status }) => isInProgress(overall_status))
+        ? intervals.submissionsRefreshMs
+        : false,
+  });
+};
+
+interface Latest {
+  submission: Submission;
+  /** Null: in the main list. */
+  contestId: number | null;
+}
+
+/** What is submitted in a contest is in its own list alone until it has finished. */
+function useLatest() {
+  const main = useQuery(latestQuery());
+  const { data: contests = [] } = useQuery(contestsQuery);
+  const entered = contests
+    .filter(({ status }) => status === 'running' || status === 'finishing')
+    .filter((contest) => contest.is_participant && contest.own_start !== null)
+    .slice(0, contestsShown);
+  const inContests = useQueries({ queries: entered.map(({ id }) => latestQuery(id)) });
+  const withPlace = (submissions: readonly Submission[] = [], contestId: number | null): Latest[] =>
+    submissions.map((submission) => ({ submission, contestId }));
+  const all = [
+    ...withPlace(main.data, null),
+    ...entered.flatMap(({ id }, index) => withPlace(inContests[index]?.data, id)),
+  ];
+  return {
+    main,
+    isPending: [main, ...inContests].some(({ isPending }) => isPending),
+    latest: all.sort((a, b) => b.submission.id - a.submission.id).slice(0, verdictsShown),
+  };
+}
 
 /** The home page of somebody signed in: what is on, where one was, what came of it. */
 export function Overview() {
   const { homeOverview: home } = useMessages();
-  const queries = [useQuery(contestsQuery), useQuery(problemsQuery), useQuery(latestQuery)];
+  const queries = [useQuery(contestsQuery), useQuery(problemsQuery), useLatest()];
   // All at once: one that came first would be pushed about by the others.
   const isWaiting = queries.some(({ isPending }) => isPending);
   return (
@@ -203,16 +237,18 @@ function Progress() {
 
 function LatestVerdicts() {
   const { homeOverview: home } = useMessages();
-  const latest = useQuery(latestQuery);
+  const { main, latest } = useLatest();
   return (
     <Panel title={home.latest} className={styles.latest ?? ''}>
-      <QueryFailure query={latest}>{home.verdictsFailed}</QueryFailure>
-      {latest.data?.length === 0 && <EmptyNote title={home.noVerdicts}>{home.noVerdictsNext}</EmptyNote>}
-      {latest.data && latest.data.length > 0 && (
+      <QueryFailure query={main}>{home.verdictsFailed}</QueryFailure>
+      {main.data && latest.length === 0 && (
+        <EmptyNote title={home.noVerdicts}>{home.noVerdictsNext}</EmptyNote>
+      )}
+      {latest.length > 0 && (
         <>
           <ul className={styles.rows}>
-            {latest.data.map((submission) => (
-              <VerdictRow key={submission.id} submission={submission} />
+            {latest.map((one) => (
+              <VerdictRow key={one.submission.id} {...one} />
             ))}
           </ul>
           <p className={styles.more}>
@@ -224,8 +260,12 @@ function LatestVerdicts() {
   );
 }
 
-function VerdictRow({ submission }: { submission: Submission }) {
+function VerdictRow({ submission, contestId }: Latest) {
   const { id, overall_status: status, score } = submission;
+  const list =
+    contestId === null
+      ? pagePaths.submissions
+      : generatePath(pagePaths.contestSubmissions, { contestId: String(contestId) });
   return (
     <li className={styles.verdict}>
       <StatusLabel
@@ -233,7 +273,7 @@ function VerdictRow({ submission }: { submission: Submission }) {
         progress={{ done: submission.tests_done, total: submission.tests_total }}
       />
       <span className={styles.verdictScore}>{score}</span>
-      <Link to={`${pagePaths.submissions}?filter=mine&view=${id}`} className={styles.rowLink}>
+      <Link to={`${list}?filter=mine&view=${id}`} className={styles.rowLink}>
         {submission.problem_title}
       </Link>
       <span className={styles.when}>

@@ -4,7 +4,8 @@ import type { ImportedProblem } from '#contract/packages.ts';
 import { cancelImport } from '#contract/problems.ts';
 import { words } from '#contract/words.ts';
 import { isOfKind } from '../../components/file-kind.ts';
-import { api, errorText, RequestFailed } from '../../lib/api.ts';
+import { api, errorText, isOfNoNetwork, RequestFailed } from '../../lib/api.ts';
+import { useOnReturn } from '../../lib/connection.ts';
 import { say, sayOr, useMessages } from '../../lib/messages.ts';
 import { useFollowSteps } from './follow-import.ts';
 import { expectSaveFailed, followImport, type SaveProgress } from './save-problem.ts';
@@ -18,7 +19,7 @@ export type ArchivePreview =
   /** Nothing in it can be imported. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** It could not be looked at: the network, or the server, has failed. */
-  | { readonly kind: 'unknown'; readonly reason: string };
+  | { readonly kind: 'unknown'; readonly reason: string; readonly isOffline?: boolean };
 
 interface Sending {
   /** Null: it was not sent. */
@@ -30,12 +31,16 @@ interface Sending {
 
 /** What an archive would become, as soon as it has been chosen; nothing is saved by it. */
 export function useArchivePreview(file: File | null) {
-  const { problemManagement: management, problemPackages: texts } = useMessages();
+  const { app, problemManagement: management, problemPackages: texts } = useMessages();
   const [preview, setPreview] = useState<ArchivePreview>({ kind: 'none' });
   const sending = useRef<Sending | null>(null);
   const followSteps = useFollowSteps();
+  const [tries, setTries] = useState(0);
+  useOnReturn(() => {
+    if (preview.kind === 'unknown' && preview.isOffline) setTries((before) => before + 1);
+  });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file, and again when the network is back
   useEffect(() => {
     sending.current = null;
     setPreview({ kind: 'none' });
@@ -70,8 +75,9 @@ export function useArchivePreview(file: File | null) {
       } catch (error) {
         // Whatever else is said is not about the file.
         const isRefused = error instanceof RequestFailed && [400, 413].includes(error.status);
-        const reason = errorText(error, texts.sendFailed);
-        show({ kind: isRefused ? 'refused' : 'unknown', reason });
+        const isOffline = isOfNoNetwork(error);
+        const reason = isOffline ? app.offline : errorText(error, texts.sendFailed);
+        show(isRefused ? { kind: 'refused', reason } : { kind: 'unknown', reason, isOffline });
         return null;
       }
     }
@@ -97,7 +103,7 @@ export function useArchivePreview(file: File | null) {
         if (jobId !== null && !isRead) void api(cancelImport, { params: { jobId } }).catch(() => {});
       });
     };
-  }, [file]);
+  }, [file, tries]);
 
   return {
     preview,

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { useId } from 'react';
 import { usualAllowances } from '#contract/language-limits.ts';
 import { type LanguageId, languageIds } from '#contract/programs.ts';
@@ -6,7 +6,14 @@ import table from '../../components/data-table.module.css';
 import { useLanguageAllowances, useOfferedLanguages } from '../../lib/languages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './language-limit-fields.module.css';
-import { allowanceParts, preview, type TypedAllowance, type TypedLimits, toSent } from './language-limits.ts';
+import {
+  allowanceParts,
+  findRefused,
+  preview,
+  type TypedAllowance,
+  type TypedLimits,
+  toSent,
+} from './language-limits.ts';
 
 interface LanguageLimitFieldsProps {
   limits: TypedLimits;
@@ -14,7 +21,7 @@ interface LanguageLimitFieldsProps {
   /** Of the problem, as they are typed. */
   timeLimitMs: string;
   memoryLimitMb: string;
-  error?: string | undefined;
+  isRefused: boolean;
   onChange: (limits: TypedLimits) => void;
 }
 
@@ -22,7 +29,7 @@ interface LanguageLimitFieldsProps {
 export function LanguageLimitFields({
   limits,
   allowed,
-  error,
+  isRefused,
   onChange,
   ...problem
 }: LanguageLimitFieldsProps) {
@@ -34,8 +41,14 @@ export function LanguageLimitFields({
   const shown = languageIds.filter(
     (id) => own.includes(id) || limits[id] || (offered.includes(id) && (allowed?.includes(id) ?? true)),
   );
+  const refused: ReadonlyMap<string, string> = isRefused ? findRefused(limits) : new Map();
+  const rules = [...new Set(refused.values())];
+  const ruleId = (field: string) => {
+    const rule = refused.get(field);
+    return rule && `${errorId}-${rules.indexOf(rule)}`;
+  };
   return (
-    <details className={styles.limits} open={error !== undefined || undefined}>
+    <details className={styles.limits}>
       <summary>
         {texts.limits}
         {own.length > 0 && (
@@ -62,17 +75,17 @@ export function LanguageLimitFields({
               id={id}
               typed={limits[id] ?? {}}
               problem={problem}
-              describedBy={error === undefined ? undefined : errorId}
+              ruleId={(part) => ruleId(`${id}-${part}`)}
               onChange={(typed) => onChange({ ...limits, [id]: typed })}
             />
           ))}
         </tbody>
       </table>
-      {error !== undefined && (
-        <p id={errorId} className={styles.error}>
-          {error}
+      {rules.map((rule, index) => (
+        <p key={rule} id={`${errorId}-${index}`} className={styles.error}>
+          {rule}
         </p>
-      )}
+      ))}
     </details>
   );
 }
@@ -81,11 +94,12 @@ interface LanguageRowProps {
   id: LanguageId;
   typed: TypedAllowance;
   problem: { timeLimitMs: string; memoryLimitMb: string };
-  describedBy: string | undefined;
+  /** The rule that a field breaks, by the id of where it stands. */
+  ruleId: (part: (typeof allowanceParts)[number]) => string | undefined;
   onChange: (typed: TypedAllowance) => void;
 }
 
-function LanguageRow({ id, typed, problem, describedBy, onChange }: LanguageRowProps) {
+function LanguageRow({ id, typed, problem, ruleId, onChange }: LanguageRowProps) {
   const { languageLimits: texts, problemManagement } = useMessages();
   const usual = useLanguageAllowances().get(id) ?? usualAllowances[id];
   const given = preview(typed, usual, problem);
@@ -99,11 +113,15 @@ function LanguageRow({ id, typed, problem, describedBy, onChange }: LanguageRowP
       <th scope="row">{texts.names[id]}</th>
       {allowanceParts.map((part) => (
         <td key={part} data-label={labels[part]}>
-          <TextInput
+          <Input
             size="xs"
             name={`languageLimits-${id}-${part}`}
             aria-label={texts.ofLanguage(labels[part], texts.names[id])}
-            aria-describedby={describedBy}
+            error={ruleId(part) !== undefined}
+            // Its own would describe it by what stands right below it.
+            withAria={false}
+            aria-invalid={ruleId(part) !== undefined}
+            aria-describedby={ruleId(part)}
             placeholder={String(usual[part])}
             inputMode={part === 'time_factor' ? 'decimal' : 'numeric'}
             autoComplete="off"

@@ -1,6 +1,10 @@
 /** What a problem says of the limits of single languages, as it is typed. */
+
+import { languageLimitsSent } from '#contract/language-limit-schemas.ts';
 import { type Allowance, giveLimits, type LanguageLimits } from '#contract/language-limits.ts';
 import { type LanguageId, languageIds } from '#contract/programs.ts';
+import { readRule } from '#contract/words.ts';
+import { sayOr } from '../../lib/messages.ts';
 
 export const allowanceParts = ['time_factor', 'time_allowance_ms', 'memory_allowance_mb'] as const;
 type Part = (typeof allowanceParts)[number];
@@ -28,6 +32,14 @@ export function toSent(typed: TypedLimits): TypedLimits {
       const parts = Object.entries(typed[id] ?? {}).filter(([, value]) => value.trim() !== '');
       return parts.length === 0 ? [] : [[id, Object.fromEntries(parts)]];
     }),
+  );
+}
+
+/** The fields at fault, as `cpp-time_factor`, and the rule that each breaks: of a refusal the server tells only the rules. */
+export function findRefused(typed: TypedLimits): ReadonlyMap<string, string> {
+  const { error } = languageLimitsSent.safeParse(toSent(typed));
+  return new Map(
+    error?.issues.map(({ path, message }) => [path.join('-'), sayOr(readRule(message), message)]),
   );
 }
 

@@ -9,6 +9,7 @@ import { FileField } from '../../components/file-field.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { When } from '../../components/when.tsx';
+import { showAndFocus } from '../../lib/form.ts';
 import { sayOr, useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { type ArchivePreview, findRefusalOfTests, useArchivePreview } from './archive-preview.ts';
@@ -33,8 +34,8 @@ interface ProblemEditorProps {
   lastImport: LastImport | null;
   /** With the import of a new problem, when it is closed before that has ended. */
   onClose: (importing: UnfollowedImport | null) => void;
-  /** With the report, when test cases were imported. */
-  onSaved: (id: string, report: ImportReport | null) => void;
+  /** With the report, when test cases were imported; with how it ended, when other limits were tried. */
+  onSaved: (id: string, report: ImportReport | null, ended?: string) => void;
 }
 
 export function ProblemEditor({ problem, lastImport, onClose, onSaved }: ProblemEditorProps) {
@@ -46,7 +47,7 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
   const form = useRef<HTMLFormElement>(null);
   const finish = (outcome: SaveOutcome) => {
     if (outcome.kind === 'saved') onSaved(values.id, null);
-    if (outcome.kind === 'imported') onSaved(values.id, outcome.report);
+    if (outcome.kind === 'imported') onSaved(values.id, outcome.report, outcome.message);
   };
   const archive = useArchivePreview(files.testcasesZip);
   const refusal = findRefusalOfTests(archive.preview);
@@ -76,8 +77,9 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each refusal, not with each mended field
   useEffect(() => {
     const [first] = Object.keys(saving.complaints);
-    const control = first && form.current?.elements.namedItem(first);
-    if (control instanceof HTMLElement) control.focus();
+    const named = first && form.current?.elements.namedItem(first);
+    const control = named || form.current?.querySelector(`[name^="${first}-"][aria-invalid="true"]`);
+    if (control instanceof HTMLElement) showAndFocus(control);
   }, [saving.failures]);
 
   return (
@@ -127,7 +129,9 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
         {existingId !== null && <TrialInForce id={existingId} />}
         {existingId !== null && <RejudgePanel id={existingId} />}
         {lastImport && saving.progress === null && <EndedImport ended={lastImport} />}
-        <Notice tone="error">{saving.error}</Notice>
+        <Notice tone={saving.isWithoutNetwork ? 'info' : 'error'} role="alert">
+          {saving.error}
+        </Notice>
         {refusedVersion && (
           <RefusedVersionView
             {...refusedVersion}

@@ -106,7 +106,7 @@ export function ProblemFields({
         allowed={values.allowedLanguages}
         timeLimitMs={values.timeLimitMs}
         memoryLimitMb={values.memoryLimitMb}
-        error={complaints.languageLimits}
+        isRefused={complaints.languageLimits !== undefined}
         onChange={(limits) => onChange('languageLimits', limits)}
       />
       <NativeSelect

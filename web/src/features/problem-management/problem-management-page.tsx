@@ -98,11 +98,12 @@ export function ProblemManagementPage() {
   };
   useEditorInAddress(address.get('edit'), edit);
 
-  const finishSave = (id: string, report: ImportReport | null) => {
+  const finishSave = (id: string, report: ImportReport | null, ended?: string) => {
     void refresh();
     close();
     const isNew = dialog?.kind === 'create';
-    setDone(isNew ? { text: texts.savedHidden(id), made: id } : { text: texts.saved(id) });
+    const saved = report || !ended ? texts.saved(id) : `${texts.saved(id)} ${ended}`;
+    setDone(isNew ? { text: texts.savedHidden(id), made: id } : { text: saved });
     if (report) setDialog({ kind: 'report', id, report });
   };
   const show = (id: string) => {

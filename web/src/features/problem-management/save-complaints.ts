@@ -1,6 +1,4 @@
-import type { Words } from '#contract/words.ts';
-import { RequestFailed } from '../../lib/api.ts';
-import { sayOr } from '../../lib/messages.ts';
+import { listComplaints } from '../../lib/complaints.ts';
 
 type FieldName =
   | 'id'
@@ -38,15 +36,11 @@ const fieldOf: Readonly<Record<string, FieldName>> = {
 
 /** The server's complaints, each at the field that it is about. What is about none of them is told by the form alone. */
 export function findComplaints(error: unknown): Complaints {
-  if (!(error instanceof RequestFailed) || error.serverMessage === null) return {};
-  const first = { code: error.serverWords?.code ?? error.code, params: error.serverWords?.params };
   const complaints: Complaints = {};
-  const note = ({ code, params }: { code: string | null; params?: unknown }, text: string) => {
+  for (const { code, params, text } of listComplaints(error)) {
     const isOfTitle = (params as { field?: string } | undefined)?.field === 'problem_title';
     const field = isOfTitle ? 'title' : fieldOf[code ?? ''];
     if (field) complaints[field] ??= text;
-  };
-  note(first, sayOr(error.serverWords, error.serverMessage));
-  for (const words of (error.details.also ?? []) as Words[]) note(words, sayOr(words, ''));
+  }
   return complaints;
 }

@@ -81,7 +81,7 @@ test('a save goes from pending over uploading to what the server reports', async
   expect(progress.map(({ jobId }) => jobId)).toEqual([undefined, undefined, undefined, 'job', 'job', 'job']);
   expect(steps.wait).toHaveBeenCalledTimes(2);
   expect(steps.wait).toHaveBeenCalledWith(1500);
-  expect(outcome).toEqual({ kind: 'imported', report, problems: [] });
+  expect(outcome).toEqual({ kind: 'imported', message: 'Imported 3 tests.', report, problems: [] });
 });
 
 test('without files, or without a job to follow, the save ends at once', async () => {

@@ -2,7 +2,7 @@ import type { ImportReport } from '#contract/import-report.ts';
 import { intervals } from '#contract/limits.ts';
 import type { ImportedProblem } from '#contract/packages.ts';
 import type { ImportKind, UploadProgress } from '#contract/problems.ts';
-import { errorText } from '../../lib/api.ts';
+import { errorText, isOfNoNetwork } from '../../lib/api.ts';
 import { sayOr } from '../../lib/messages.ts';
 
 /**
@@ -37,7 +37,14 @@ export interface SaveProgress {
 
 export type SaveOutcome =
   | { kind: 'saved' }
-  | { kind: 'imported'; report: ImportReport | null; problems: readonly ImportedProblem[] }
+  | {
+      kind: 'imported';
+      /** How it ended, in the server's words. */
+      message: string;
+      /** Null: other limits were tried, of the tests that were there. */
+      report: ImportReport | null;
+      problems: readonly ImportedProblem[];
+    }
   /** Nobody follows the import any more; it goes on without. */
   | { kind: 'left' };
 
@@ -89,7 +96,8 @@ export async function saveProblem(steps: SaveSteps, texts: SaveTexts, tell: Tell
     (step: SaveStep) =>
     (cause: unknown): never => {
       const message = errorText(cause, texts.saveFailed);
-      tell({ status: 'failed', message, ...still });
+      // That there is no network is said by the form alone, which knows when it is back.
+      tell({ status: 'failed', message: isOfNoNetwork(cause) ? '' : message, ...still });
       throw new SaveFailed(message, step, { cause });
     };
   tell({ status: 'pending', message: texts.initiating, ...still });
@@ -142,7 +150,7 @@ export async function followImport(
     const { status, report, problems = [] } = now;
     const progress = toSaveProgress(jobId, now);
     tell(progress);
-    if (status === 'completed') return { kind: 'imported', report, problems };
+    if (status === 'completed') return { kind: 'imported', message: progress.message, report, problems };
     if (status === 'failed') {
       const refusedVersion = findRefusedVersion(jobId, problems);
       throw new SaveFailed(progress.message || texts.saveFailed, 'import', { refusedVersion });

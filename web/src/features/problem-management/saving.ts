@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createProblem, type LastImport, type ProblemDetail, updateProblem } from '#contract/problems.ts';
-import { api } from '../../lib/api.ts';
+import { api, isOfNoNetwork } from '../../lib/api.ts';
+import { useIsOffline } from '../../lib/connection.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useUnloadWarning } from '../../lib/unload-warning.ts';
 import type { useArchivePreview } from './archive-preview.ts';
@@ -27,6 +28,12 @@ import { type ProblemFiles, uploadFiles } from './upload-files.ts';
 /** An upload has everything in it, as whoever follows it would expect, unless that takes long. */
 const sentAgainMaxBytes = 16 * 1024 * 1024;
 
+interface Failure {
+  readonly text: string;
+  /** Of a missing network: what is left to say once that is back. */
+  readonly onReturn?: string;
+}
+
 /**
  * One save at a time: how far it is, what went wrong, and a way to stop sending. An import that is under way when the
  * form is opened is followed as if it had been started here.
@@ -39,7 +46,8 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
     const before = lastImport && toSaveProgress(lastImport.job_id, lastImport);
     return isUnderWay(before) ? before : null;
   });
-  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isOffline = useIsOffline();
   const [refusedVersion, setRefusedVersion] = useState<RefusedVersion | null>(
     () => lastImport && findRefusedVersion(lastImport.job_id, lastImport.problems),
   );
@@ -55,14 +63,17 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
     left.current = new AbortController();
     if (lastImport && isUnderWay(progress)) {
       const steps = followSteps(left.current.signal);
-      void followImport(steps, lastImport.job_id, texts, setProgress).then(onEnded, (error) => {
-        const { message, refusedVersion } = expectSaveFailed(error);
-        setError(message);
-        setRefusedVersion(refusedVersion);
-      });
+      void followImport(steps, lastImport.job_id, texts, setProgress).then(onEnded, noteLost);
     }
     return () => left.current.abort();
   }, []);
+
+  /** Of an import that was not started by a save here. */
+  const noteLost = (error: unknown) => {
+    const { message, refusedVersion } = expectSaveFailed(error);
+    setFailure({ text: message });
+    setRefusedVersion(refusedVersion);
+  };
 
   const save = async (
     values: ProblemValues,
@@ -70,7 +81,7 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
     present: ProblemDetail | null,
     archive: Pick<ReturnType<typeof useArchivePreview>, 'take' | 'stop'>,
   ) => {
-    setError(null);
+    setFailure(null);
     setRefusedVersion(null);
     setTryingLimits(false);
     setComplaints({});
@@ -110,7 +121,17 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
       setComplaints(findComplaints(failure.cause));
       setFailures((before) => before + 1);
       setRefusedVersion(failure.refusedVersion);
-      setError(describeFailure(failure, { isCancelled: signal.aborted, isNew: existingId === null }, texts));
+      const circumstances = { isCancelled: signal.aborted, isNew: existingId === null };
+      setFailure({
+        text: describeFailure(failure, circumstances, texts),
+        ...(isOfNoNetwork(failure.cause) && {
+          onReturn: describeFailure(
+            { step: failure.step, refusedVersion: failure.refusedVersion, message: texts.saveFailed },
+            circumstances,
+            texts,
+          ),
+        }),
+      });
     });
   };
 
@@ -120,12 +141,14 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
     setRefusedVersion(null);
     setComplaints({ [name]: reason });
     setFailures((before) => before + 1);
-    setError(isNew ? texts.notCreated(reason) : problemPackages.refusedFile(reason));
+    setFailure({ text: isNew ? texts.notCreated(reason) : problemPackages.refusedFile(reason) });
   };
 
   return {
     progress,
-    error,
+    error: failure && ((!isOffline && failure.onReturn) || failure.text),
+    /** Nobody's failure: it can be saved when the network is back. */
+    isWithoutNetwork: isOffline && failure?.onReturn !== undefined,
     /** What the jury's solutions have stopped. */
     refusedVersion,
     isTryingLimits,
@@ -135,11 +158,11 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
     failures,
     save,
     /** What the solutions had stopped is in force all the same: its import has ended well. */
-    followForced: ({ jobId }: RefusedVersion) =>
-      followImport(followSteps(left.current.signal), jobId, texts, setProgress).then(
-        onEnded,
-        expectSaveFailed,
-      ),
+    followForced: ({ jobId }: RefusedVersion) => {
+      setFailure(null);
+      setRefusedVersion(null);
+      void followImport(followSteps(left.current.signal), jobId, texts, setProgress).then(onEnded, noteLost);
+    },
     /** What was complained about has been changed. */
     forget: (name: string) =>
       setComplaints((before) => (name in before ? { ...before, [name]: undefined } : before)),
@@ -149,7 +172,7 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
 
 /** A new problem whose files did not come into force is not there: whoever made it must know. */
 function describeFailure(
-  { message, step, refusedVersion }: SaveFailed,
+  { message, step, refusedVersion }: Pick<SaveFailed, 'message' | 'step' | 'refusedVersion'>,
   { isCancelled, isNew }: { isCancelled: boolean; isNew: boolean },
   texts: ReturnType<typeof useMessages>['problemManagement'],
 ): string {

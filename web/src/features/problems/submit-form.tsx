@@ -18,6 +18,7 @@ import { words } from '#contract/words.ts';
 import { ActionFailure } from '../../components/action-failure.tsx';
 import type { CodeEditorHandle } from '../../components/code-editor.tsx';
 import { CodeEditorField } from '../../components/code-field.tsx';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useOfferedLanguages, useStartingProgram } from '../../lib/languages.ts';
@@ -293,20 +294,20 @@ function EditorTools({
       {languageChoice}
       <div className={styles.tools}>
         {[
-          { label: texts.smallerText, sign: 'A−', size: smaller },
-          { label: texts.largerText, sign: 'A+', size: larger },
-        ].map(({ label, sign, size }) => (
-          <ActionIcon
-            key={label}
-            variant="subtle"
-            size={36}
-            aria-label={label}
-            title={label}
-            disabled={size === undefined}
-            onClick={() => size !== undefined && onFontSize(size)}
-          >
-            <span data-sign={sign} className={styles.letter} />
-          </ActionIcon>
+          { label: texts.smallerText, sign: 'A−', size: smaller, end: texts.smallestText },
+          { label: texts.largerText, sign: 'A+', size: larger, end: texts.largestText },
+        ].map(({ label, sign, size, end }) => (
+          <DisabledReason key={label} side="start" reason={size === undefined ? end : undefined}>
+            <ActionIcon
+              variant="subtle"
+              size={36}
+              aria-label={label}
+              title={label}
+              onClick={() => size !== undefined && onFontSize(size)}
+            >
+              <span data-sign={sign} className={styles.letter} />
+            </ActionIcon>
+          </DisabledReason>
         ))}
         <ActionIcon variant="subtle" size={36} aria-label={texts.find} title={texts.find} onClick={onFind}>
           <Icon name="search" />

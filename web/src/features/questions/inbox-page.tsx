@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { readId } from '#contract/id-texts.ts';
 import { limits } from '#contract/limits.ts';
 import { questionStates } from '#contract/questions.ts';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -158,13 +159,17 @@ function Pages({ offset, total }: PagesProps) {
   const last = Math.min(offset + limits.inboxPage, total);
   return (
     <nav className={styles.pages} aria-label={texts.pages}>
-      <Button variant="default" disabled={offset === 0} onClick={() => turnTo(offset - limits.inboxPage)}>
-        {texts.previousPage}
-      </Button>
+      <DisabledReason side="start" reason={offset === 0 ? texts.areFirst : undefined}>
+        <Button variant="default" onClick={() => turnTo(offset - limits.inboxPage)}>
+          {texts.previousPage}
+        </Button>
+      </DisabledReason>
       <span className={styles.shown}>{texts.shown(Math.min(offset + 1, last), last, total)}</span>
-      <Button variant="default" disabled={last >= total} onClick={() => turnTo(offset + limits.inboxPage)}>
-        {texts.nextPage}
-      </Button>
+      <DisabledReason reason={last >= total ? texts.areLast : undefined}>
+        <Button variant="default" onClick={() => turnTo(offset + limits.inboxPage)}>
+          {texts.nextPage}
+        </Button>
+      </DisabledReason>
     </nav>
   );
 }

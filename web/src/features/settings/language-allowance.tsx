@@ -1,16 +1,24 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type LanguageSetting, putLanguageSetting } from '#contract/languages.ts';
 import { ActionFailure } from '../../components/action-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api } from '../../lib/api.ts';
+import { listComplaints } from '../../lib/complaints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import styles from './language-allowance.module.css';
 
 const parts = ['time_factor', 'time_allowance_ms', 'memory_allowance_mb'] as const;
-type Typed = Record<(typeof parts)[number], string>;
+type Part = (typeof parts)[number];
+type Typed = Record<Part, string>;
+
+const ruleOf: Typed = {
+  time_factor: 'time_factor_range',
+  time_allowance_ms: 'time_allowance_range',
+  memory_allowance_mb: 'memory_allowance_range',
+};
 
 /** What programs of a language get over the limits of problems: a line and, to change it, three fields. */
 export function LanguageAllowance({ language }: { language: LanguageSetting }) {
@@ -35,6 +43,15 @@ export function LanguageAllowance({ language }: { language: LanguageSetting }) {
       setTyped(null);
     },
   });
+  const complaints = listComplaints(save.error);
+  const complaintAt = (part: Part) => complaints.find(({ code }) => code === ruleOf[part])?.text;
+  const firstAtFault = parts.find(complaintAt);
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    const control = firstAtFault && form.current?.elements.namedItem(firstAtFault);
+    if (control instanceof HTMLElement) control.focus();
+  }, [save.error]);
   const labels: Typed = {
     time_factor: texts.timeFactor,
     time_allowance_ms: texts.timeAllowance,
@@ -56,6 +73,7 @@ export function LanguageAllowance({ language }: { language: LanguageSetting }) {
   }
   return (
     <form
+      ref={form}
       className={styles.allowance}
       noValidate
       onSubmit={(event: FormEvent) => {
@@ -68,6 +86,8 @@ export function LanguageAllowance({ language }: { language: LanguageSetting }) {
           <TextInput
             key={part}
             size="sm"
+            name={part}
+            error={complaintAt(part)}
             label={labels[part]}
             inputMode={part === 'time_factor' ? 'decimal' : 'numeric'}
             autoComplete="off"
@@ -82,7 +102,8 @@ export function LanguageAllowance({ language }: { language: LanguageSetting }) {
         ))}
       </div>
       <p className={styles.hint}>{texts.effect}</p>
-      <ActionFailure error={save.error}>{settings.updateFailed}</ActionFailure>
+      <VisuallyHidden role="alert">{firstAtFault && complaintAt(firstAtFault)}</VisuallyHidden>
+      <ActionFailure error={firstAtFault ? null : save.error}>{settings.updateFailed}</ActionFailure>
       <div className={styles.buttons}>
         <Button
           size="sm"
@@ -104,8 +125,7 @@ export function LanguageAllowance({ language }: { language: LanguageSetting }) {
 
 /** What is as it comes stays so when something else is changed. */
 function toTyped({ allowance, usual_allowance: usual }: LanguageSetting): Typed {
-  const text = (part: (typeof parts)[number]) =>
-    allowance[part] === usual[part] ? '' : String(allowance[part]);
+  const text = (part: Part) => (allowance[part] === usual[part] ? '' : String(allowance[part]));
   return {
     time_factor: text('time_factor'),
     time_allowance_ms: text('time_allowance_ms'),

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { languageIds } from '#contract/programs.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
 import type { Submission } from '#contract/submissions.ts';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { useOfferedLanguages } from '../../lib/languages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './filter-bar.module.css';
@@ -85,14 +86,11 @@ export function FilterBar({ contestId, byPerson, isMine, shown }: FilterBarProps
           onChoose={(name) => choose('person', name)}
         />
       )}
-      <Button
-        className={styles.clear}
-        variant="subtle"
-        disabled={!isAnySet}
-        onClick={() => setSearch(withoutFilters, { preventScrollReset: true })}
-      >
-        {texts.clearFilters}
-      </Button>
+      <DisabledReason reason={isAnySet ? undefined : texts.noFilters}>
+        <Button variant="subtle" onClick={() => setSearch(withoutFilters, { preventScrollReset: true })}>
+          {texts.clearFilters}
+        </Button>
+      </DisabledReason>
     </search>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -24,8 +25,9 @@ export function ContestSubmissionsPage() {
   const { user } = useSession();
   const contestId = useContestId();
   const { contest } = useContestEntry(contestId);
-  const opening =
-    contest && [contest.status === 'scheduled', contest.is_participant, contest.own_start].join(' ');
+  const openings = useCountOfChanges(
+    contest && [contest.status === 'scheduled', contest.is_participant, contest.own_start].join(' '),
+  );
   return (
     <>
       <PageHeading actions={<FilterButtons all={texts.allSubmissions} mine={texts.mySubmissions} />}>
@@ -37,9 +39,17 @@ export function ContestSubmissionsPage() {
         </div>
       )}
       {/* What was refused before the start, or to who had not joined or begun, is asked for anew. */}
-      <SubmissionList key={opening} contestId={contestId} />
+      <SubmissionList key={openings} contestId={contestId} />
     </>
   );
+}
+
+/** How often it has become another since it was first known. */
+function useCountOfChanges(value: string | null | undefined): number {
+  const [known, setKnown] = useState({ value, changes: 0 });
+  if (value !== undefined && value !== known.value)
+    setKnown({ value, changes: known.value === undefined ? 0 : known.changes + 1 });
+  return known.changes;
 }
 
 /** The texts of the two choices. */

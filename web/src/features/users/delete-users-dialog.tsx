@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ListedUser } from '#contract/accounts.ts';
+import { useFailureText } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './delete-users-dialog.module.css';
 import { useDeleteUsers } from './queries.ts';
@@ -19,6 +19,7 @@ export function DeleteUsersDialog({ users, onClose, onDone }: DeleteUsersDialogP
   const { app, users: texts } = useMessages();
   const remove = useDeleteUsers();
   const failed = remove.data?.failed ?? [];
+  const reason = useFailureText(failed[0]?.error, '');
   const left = remove.data ? failed.map(({ user }) => user) : users;
   return (
     <Dialog title={texts.deleteTitle} isHeld={remove.isPending} onClose={onClose}>
@@ -30,7 +31,7 @@ export function DeleteUsersDialog({ users, onClose, onDone }: DeleteUsersDialogP
           ))}
         </ul>
         <Notice tone="error">
-          {failed[0] && `${texts.deleteManyFailed(failed.length)} ${errorText(failed[0].error, '')}`}
+          {failed.length > 0 && `${texts.deleteManyFailed(failed.length)} ${reason}`}
         </Notice>
         <div className={formLayout.buttons}>
           <Button variant="default" data-autofocus disabled={remove.isPending} onClick={onClose}>
