@@ -9,6 +9,9 @@ import { importArchive } from './import-archive.ts';
 import { agreeing, disagreeing, packageOf, tests, wrong } from './packages-testing.ts';
 import { echo, inEnglish, recordTold, startTestWorker } from './testing.ts';
 
+// Up to nine solutions are compiled and tried in a test, behind all else that the machine does.
+vi.setConfig({ testTimeout: 600_000 });
+
 const tools = await startTestWorker();
 const { database, worker, importPackages, importZip, insertPackages, makeUser } = tools;
 const { readImport, submit } = tools;

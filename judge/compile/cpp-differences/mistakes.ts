@@ -42,7 +42,7 @@ export function mistakes(random: Random): string {
 
 export function mistake(random: Random, text: string): string {
   const change = (pattern: RegExp, by: (found: string) => string) => {
-    const found = random.pick([...text.matchAll(pattern)]);
+    const found = random.pickIfAny([...text.matchAll(pattern)]);
     if (found === undefined) return text;
     return text.slice(0, found.index) + by(found[0]) + text.slice(found.index + found[0].length);
   };
