@@ -66,7 +66,12 @@ test('somebody signed in finds what is on, where they were and what came of it',
   const contest = await createContest(adminApi, { startsInMs: -60_000, problemIds: [inContest] });
   await joinContest(person, contest);
   await sendSubmission(person, { problemId: inContest, contestId: contest.id, code: 'int main() {}' });
+  const ofContest = /\/api\/submissions\?.*contestId=/;
+  await page.route(ofContest, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/');
+  await expect(panel('Latest verdicts').getByRole('button', { name: 'Retry' })).toBeVisible();
+  await page.unroute(ofContest);
+  await panel('Latest verdicts').getByRole('button', { name: 'Retry' }).click();
   await panel('Latest verdicts').getByRole('link', { name: 'Of a contest' }).click();
   await expect(page).toHaveURL(new RegExp(`/contests/${contest.id}/submissions\\?filter=mine&view=`));
   await expect(page.getByRole('dialog', { name: /^Submission #/ })).toBeVisible();

@@ -219,6 +219,10 @@ async function reveal(page: Page, contest: Contest, ranks: Account[]) {
   await expect(page.getByText('2 submissions were still being judged')).toBeVisible();
   await expectGoodLooks(page);
   await page.unroute(day);
+  await page.route(day, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(page.getByText('could not be found out')).toBeVisible();
+  await page.unroute(day);
   await page.reload();
   await expect(heading(page, contest.title)).toBeVisible();
   await expect(page.getByText('still being judged')).toHaveCount(0);

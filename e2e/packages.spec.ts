@@ -188,9 +188,9 @@ test('the form shows what an archive of tests will be, and other limits wait for
   await expect(page.getByRole('row').filter({ hasText: id })).toContainText('Import failed');
 
   await page.getByRole('button', { name: `Edit ${id}` }).click();
-  const gate = dialog(page).getByRole('region', { name: 'Expected against seen' });
-  await gate.getByRole('button', { name: 'Put in force all the same' }).click();
-  await gate.getByRole('button', { name: 'Put it in force' }).click();
+  const refused = dialog(page).getByRole('region', { name: 'Expected against seen' });
+  await refused.getByRole('button', { name: 'Put in force all the same' }).click();
+  await refused.getByRole('button', { name: 'Put it in force' }).click();
   await expect(page.getByRole('status').filter({ hasText: `"${id}" has been saved.` })).toContainText(
     'Put in force although the jury’s solutions did not end as expected.',
   );
@@ -232,10 +232,10 @@ test.describe('when answers are lost', () => {
       .getByLabel('Test cases (ZIP)')
       .setInputFiles(zipFile(await writeZip(packageOf('x', 'Not taken', 'permitted: [Accepted]'))));
     await dialog(page).getByRole('button', { name: 'Save' }).click();
-    const gate = dialog(page).getByRole('region', { name: 'Expected against seen' });
-    await gate.getByRole('button', { name: 'Put in force all the same' }).click(judged);
+    const refused = dialog(page).getByRole('region', { name: 'Expected against seen' });
+    await refused.getByRole('button', { name: 'Put in force all the same' }).click(judged);
     await page.route('**/api/admin/upload-progress/*', (route) => route.abort('failed'));
-    await gate.getByRole('button', { name: 'Put it in force' }).click();
+    await refused.getByRole('button', { name: 'Put it in force' }).click();
     await expect(dialog(page).getByRole('alert').filter({ hasText: /./ })).toHaveText(
       'Failed to get upload progress.',
     );

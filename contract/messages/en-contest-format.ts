@@ -73,6 +73,8 @@ export const contestFormatTexts = {
   revealRunning: 'The contest is not over yet: what is revealed here may change.',
   revealUnjudged: (count: number) =>
     `${count === 1 ? 'One submission was' : `${count} submissions were`} still being judged when this page was loaded, and what is revealed here may change: load it again before you begin.`,
+  revealUnjudgedUnknown:
+    'Whether everything had been judged when this page was loaded could not be found out: load it again before you begin.',
   revealKeys: 'Space or → next, ← back',
   revealNext: 'Next',
   revealBack: 'Back',

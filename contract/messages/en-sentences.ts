@@ -155,7 +155,7 @@ export const sentences: Sentences = {
   known_program_not_judged: ({ program, fault }, say) => `${program}: ${say(fault)}`,
   language_unusable: ({ language, fault }, say) => `${languageNames[language]}: ${say(fault)}`,
   failed_afterwards: ({ failure }, say) => `after all others, ${say(failure)}`,
-  build_ahead_failed: ({ fault }, say) => `${say(fault)}, which is tried again every minute`,
+  build_ahead_failed: ({ fault }, say) => `${say(fault)}, which is tried again`,
   precompiling_not_tried: 'it was not tried',
   package_missing: ({ package: name }) => `${name} is not installed`,
   plugin_not_built: ({ said }) => `the plug-in could not be built (${said})`,

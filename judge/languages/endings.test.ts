@@ -457,12 +457,17 @@ const ofRust: Endings = [
   [
     'a panic in a thread whose end is asked for',
     'fn main() {\n    std::thread::spawn(|| panic!("secret")).join().unwrap();\n    println!("42");\n}\n',
-    'Runtime Error: Panic: called `Result::unwrap()` on an `Err` value',
+    'Runtime Error: Panic',
+  ],
+  [
+    'a solution in a thread with more stack',
+    'fn solve() {\n    let v: Vec<i32> = Vec::new();\n    println!("{}", v[std::env::args().count()]);\n}\nfn main() {\n    std::thread::Builder::new().stack_size(1 << 20).spawn(solve).unwrap().join().unwrap();\n}\n',
+    'Runtime Error: Panic: index out of bounds',
   ],
   [
     'a panic in a thread of a scope',
     'fn main() {\n    std::thread::scope(|scope| {\n        scope.spawn(|| panic!("secret"));\n    });\n    println!("42");\n}\n',
-    'Runtime Error: Panic: a scoped thread panicked',
+    'Runtime Error: Panic',
   ],
   [
     'a panic in a thread, and an exit code as of a panic',

@@ -31,7 +31,8 @@ export interface Language {
 
 /**
  * What the language's runtime prints on standard error about the end of a program. The program can print the same, and what
- * it lived through may have been printed too: it counts beside the signal or the exit code that such an end has.
+ * it lived through may have been printed too: where a runtime has a signal or an exit code for such an end, it counts beside
+ * that alone.
  */
 export interface RuntimeWords {
   /** For want of memory. */

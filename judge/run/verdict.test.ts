@@ -267,6 +267,12 @@ describe('an exception that nobody caught, of a virtual machine', () => {
     expect(uncaught(name, javaWords)).toBe(`Uncaught exception ${name}`),
   );
 
+  test('for want of memory is told behind an unfinished line too', () => {
+    const stderr = Buffer.from('reading...Terminating due to java.lang.OutOfMemoryError: Java heap space\n');
+    const decision = decideRun({ ...clean, exitCode: 3, stderr }, limits, javaWords);
+    expect(decision?.status).toBe('Memory Limit Exceeded');
+  });
+
   test('has a name in Kotlin’s library', () => {
     const atEnd = 'kotlin.io.ReadAfterEOFException';
     expect(uncaught(atEnd, kotlin.runtimeWords)).toBe(`Uncaught exception ${atEnd}`);
@@ -284,6 +290,14 @@ describe('a panic', () => {
     `\nthread '${thread}' panicked at main.rs:2:5:\n${text}\nnote: run with \`RUST_BACKTRACE=1\`\n`,
     `\nthread '${thread}' (7) panicked at main.rs:2:5:\n${text}\nnote: run with \`RUST_BACKTRACE=1\`\n`,
   ];
+
+  test('of a thread whose end the main thread asks for is what ended the program', () => {
+    const asked = 'called `Result::unwrap()` on an `Err` value: Any { .. }';
+    for (const [form, text] of ofRust(asked).entries()) {
+      const before = ofRust('index out of bounds: the len is 0 but the index is 1', '<unnamed>')[form];
+      expect(panicked(`${before}${text}`)).toBe('Panic: index out of bounds');
+    }
+  });
 
   test.each([
     ['index out of bounds: the len is 3 but the index is 42', 'Panic: index out of bounds'],

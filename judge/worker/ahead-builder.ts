@@ -12,7 +12,7 @@ interface AheadBuilderOptions {
   logger: Logger;
   /** A language was built ahead, or failed to be. */
   onChange: () => void;
-  /** After what time one that failed is tried again. */
+  /** After what time one that failed is tried again; twice as long after each further failure, up to an hour. */
   tryAgainMs: number;
 }
 
@@ -23,7 +23,9 @@ export interface AheadBuilder {
   slowBecause: (id: LanguageId) => Words<'compiling_slowly'> | null;
 }
 
-/** Builds what makes languages faster, one after the other, each once. */
+const longestPauseMs = 3_600_000;
+
+/** Builds what makes languages faster, one after the other, each until it is there. */
 export function aheadBuilder({
   languages,
   listJudged,
@@ -34,6 +36,7 @@ export function aheadBuilder({
 }: AheadBuilderOptions): AheadBuilder {
   const begun = new Set<LanguageId>();
   const failed = new Map<LanguageId, Words<'compiling_slowly'>>();
+  const pausesMs = new Map<LanguageId, number>();
   let building = Promise.resolve();
   const slowBecause = (id: LanguageId) => failed.get(id) ?? getLanguage(languages, id).slowBecause();
 
@@ -45,8 +48,12 @@ export function aheadBuilder({
       if (ending.aborted) return;
       const reason = words('build_ahead_failed', { fault: explainFault(error) });
       failed.set(id, words('compiling_slowly', { reason }));
-      begun.delete(id);
-      setTimeout(build, tryAgainMs).unref();
+      const pauseMs = pausesMs.get(id) ?? tryAgainMs;
+      pausesMs.set(id, Math.min(2 * pauseMs, longestPauseMs));
+      setTimeout(() => {
+        begun.delete(id);
+        void build();
+      }, pauseMs).unref();
     }
     if (ending.aborted) return;
     const reason = slowBecause(id);

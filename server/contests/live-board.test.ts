@@ -26,18 +26,18 @@ const steps = 60;
 
 interface Followed {
   readonly audience: Audience;
-  kept: BoardSnapshot;
+  earlier: BoardSnapshot;
   page: ContestScoreboard;
 }
 
-const read = (contestId: number, audience: Audience, kept: BoardSnapshot | null) =>
-  readBoard(db, contestId, audience, kept);
+const read = (contestId: number, audience: Audience, earlier: BoardSnapshot | null) =>
+  readBoard(db, contestId, audience, earlier);
 
 async function follow(contestId: number): Promise<Followed[]> {
   return Promise.all(
     audiences.map(async (audience) => {
-      const kept = await read(contestId, audience, null);
-      return { audience, kept, page: JSON.parse(kept.text) };
+      const earlier = await read(contestId, audience, null);
+      return { audience, earlier, page: JSON.parse(earlier.text) };
     }),
   );
 }
@@ -46,15 +46,15 @@ async function follow(contestId: number): Promise<Followed[]> {
 async function checkNext(contestId: number, followed: readonly Followed[]): Promise<number> {
   let patched = 0;
   for (const each of followed) {
-    const next = await read(contestId, each.audience, each.kept);
+    const next = await read(contestId, each.audience, each.earlier);
     const anew = await read(contestId, each.audience, null);
     expect(JSON.parse(next.text)).toEqual(JSON.parse(anew.text));
     expect(next.version).toBe(anew.version);
-    const patch = makeBoardPatch(each.kept, next);
+    const patch = makeBoardPatch(each.earlier, next);
     each.page = patch ? applyBoardPatch(each.page, patch, next.version) : JSON.parse(next.text);
     expect(each.page).toEqual(JSON.parse(anew.text));
-    if (patch && next.version !== each.kept.version) patched += 1;
-    each.kept = next;
+    if (patch && next.version !== each.earlier.version) patched += 1;
+    each.earlier = next;
   }
   return patched;
 }

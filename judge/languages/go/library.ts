@@ -99,7 +99,7 @@ async function compilePackages(
   /** By name, what is asked for. */
   const list = async (what: string, ...args: string[]) => {
     const format = `{{.ImportPath}} {{${what}}}`;
-    const { stdout } = await run(go, ['list', '-f', format, ...args], options);
+    const { stdout } = await run('nice', [go, 'list', '-f', format, ...args], options);
     const lines = stdout.trim().split('\n');
     return new Map(lines.map((line) => line.split(' ', 2) as [string, string]));
   };

@@ -98,7 +98,7 @@ export async function archiveClasses(
 
 async function run(tool: string, args: string[], cwd: string, signal?: AbortSignal): Promise<void> {
   const options = { cwd, env: { LC_ALL: 'C.UTF-8' }, maxBuffer: 64 << 20, ...(signal && { signal }) };
-  const running = execute(tool, args, options);
+  const running = execute('nice', [tool, ...args], options);
   running.child.stdin?.end();
   await running;
 }

@@ -109,10 +109,13 @@ const ofOthers = [
   'java.util.regex.PatternSyntaxException',
 ];
 
-/** Of main: when another thread ends by an exception, the program goes on without it. */
+/**
+ * Of main: when another thread ends by an exception, the program goes on without it. Not always in a line of its own: the
+ * program may have left one unfinished.
+ */
 const uncaught = [
-  /^Exception in thread "main" ([\w.$]+)/m,
-  /^Exception: ([\w.$]+) thrown from the UncaughtExceptionHandler in thread "main"/m,
+  /Exception in thread "main" ([\w.$]+)/,
+  /Exception: ([\w.$]+) thrown from the UncaughtExceptionHandler in thread "main"/,
 ];
 
 const exitCodeOfException = 1;
@@ -120,12 +123,11 @@ const memoryError =
   /java\.lang\.OutOfMemoryError(?:: (?!unable to create native thread)| thrown from|$)|insufficient memory for the Java Runtime Environment/m;
 
 /** Too many are reported as a want of memory too. */
-const threadError =
-  /^Exception in thread "main" java\.lang\.OutOfMemoryError: unable to create native thread/m;
+const threadError = /Exception in thread "main" java\.lang\.OutOfMemoryError: unable to create native thread/;
 
 /** The virtual machine itself ends a program that has no memory left. */
 const exitCodeWithoutMemory = 3;
-const ownMemoryError = /^Terminating due to java\.lang\.OutOfMemoryError/m;
+const ownMemoryError = /Terminating due to java\.lang\.OutOfMemoryError/;
 
 /** `more`: exceptions of a language beside the JDK's. */
 export function runtimeWordsWith(more: readonly string[]): RuntimeWords {

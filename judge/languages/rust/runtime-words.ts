@@ -70,13 +70,18 @@ export const runtimeWords: RuntimeWords = {
   },
 };
 
+/** What the main thread says when it asks for the end of another, which panicked before. */
+const panicOfAnother = /: Any \{ \.\. \}|^a scoped thread panicked/;
+
 /**
- * The last of the main thread: others, and one that it caught, do not end a program. Releases before 1.73 say in quotes
- * what is wrong and then where, later ones where and in the next line what.
+ * The last of the main thread: others, and one that it caught, do not end a program, unless it asks how they ended.
+ * Releases before 1.73 say in quotes what is wrong and then where, later ones where and in the next line what.
  */
 function explainPanic(stderr: string) {
-  const last = [...stderr.matchAll(/^thread 'main' (?:\(\d+\) )?panicked at (?:'|.*:\n)(.*)/gm)].at(-1);
-  if (!last) return null;
-  const said = last[1]?.replaceAll(/\d+/g, 'N');
+  const all = [...stderr.matchAll(/thread '(.*)' (?:\(\d+\) )?panicked at (?:'|.*:\n)(.*)/g)];
+  const last = all.findLastIndex(([, thread]) => thread === 'main');
+  if (last < 0) return null;
+  const isOfAnother = panicOfAnother.test(all[last]?.[2] ?? '');
+  const said = all[isOfAnother && last > 0 ? last - 1 : last]?.[2]?.replaceAll(/\d+/g, 'N');
   return words('panic', { cause: panics.find((text) => said?.startsWith(text)) ?? null });
 }

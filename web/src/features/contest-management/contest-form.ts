@@ -103,7 +103,7 @@ export function seenEnd(
   return { seen_end_time: (isTouched ? contest : present).end_time };
 }
 
-/** What is checked: with the thaw that stays where no other is sent, before which the end may not be moved. */
+/** What is checked: with the thaw that stays where no other is sent, behind which the end may not be moved. */
 export function withThaw<Input extends ContestInput>(
   input: Input,
   present: Contest | null,

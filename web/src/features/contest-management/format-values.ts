@@ -1,6 +1,7 @@
 import { type ContestFormatName, contestFormats, defaultContestFormat } from '#contract/contest-formats.ts';
 import { defaultPenaltyMinutes } from '#contract/contest-settings.ts';
 import type { Contest, ContestInput } from '#contract/contests.ts';
+import { formatLooks } from '../contests/formats/format-looks.ts';
 import { toNumber } from './field-numbers.ts';
 import { fromFieldTime, toFieldTime } from './field-times.ts';
 
@@ -46,7 +47,7 @@ export function toFormatInput(values: FormatValues): FormatInput {
   return {
     format: values.format,
     // Other formats have no field for it.
-    ...(values.format === 'icpc' && { penalty_minutes: toNumber(values.penaltyMinutes) }),
+    ...(formatLooks[values.format].hasPenalty && { penalty_minutes: toNumber(values.penaltyMinutes) }),
     freeze_minutes: hasFreeze ? toNumber(values.freezeMinutes) : null,
     thaw_time: !hasFreeze || values.thaw === '' ? null : fromFieldTime(values.thaw),
     gold_medals: toNumber(values.goldMedals),

@@ -70,7 +70,7 @@ export const contestScoreboardQuery = (
 
 /**
  * The two boards of the ceremony as they are when its page is opened: neither kept from before nor read anew by itself. How
- * much is not judged is asked first: what is by then is in both. Where that is not answered, the boards are all there is.
+ * much is not judged is asked first: what is by then is in both. Null where that is not answered: the boards do without.
  */
 export const revealQuery = (id: number) =>
   queryOptions({
@@ -81,8 +81,8 @@ export const revealQuery = (id: number) =>
         api(getContestScoreboard, { params: { id } }),
         api(getFrozenScoreboard, { params: { id } }),
       ]);
-      const { waiting, judging, rejudging } = day?.queue ?? { waiting: 0, judging: 0, rejudging: 0 };
-      return { live, frozen, unjudged: waiting + judging + rejudging };
+      const unjudged = day && day.queue.waiting + day.queue.judging + day.queue.rejudging;
+      return { live, frozen, unjudged };
     },
     staleTime: Infinity,
     gcTime: 0,

@@ -44,7 +44,7 @@ interface RevealProps {
   contest: Contest;
   frozen: ContestScoreboard;
   live: ContestScoreboard;
-  unjudged: number;
+  unjudged: number | null;
 }
 
 function Reveal({ contest: present, frozen, live, unjudged }: RevealProps) {

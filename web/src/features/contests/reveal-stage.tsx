@@ -21,7 +21,7 @@ interface RevealStageProps {
   problems: ContestScoreboard['problems'];
   steps: readonly RevealStep[];
   /** How many submissions had no verdict yet, or were about to get another. */
-  unjudged: number;
+  unjudged: number | null;
   leaveTo: string;
 }
 
@@ -62,7 +62,11 @@ export function RevealStage({ contest, problems, steps, unjudged, leaveTo }: Rev
           </Button>
         </div>
         {contest.status === 'running' && <p className={styles.note}>{texts.revealRunning}</p>}
-        {unjudged > 0 && <p className={styles.note}>{texts.revealUnjudged(unjudged)}</p>}
+        {unjudged !== 0 && (
+          <p className={styles.note}>
+            {unjudged === null ? texts.revealUnjudgedUnknown : texts.revealUnjudged(unjudged)}
+          </p>
+        )}
       </header>
       <VisuallyHidden role="status">{sayStep(step, problems, look, texts)}</VisuallyHidden>
       <section

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
 import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { intervals } from '#contract/limits.ts';
@@ -64,12 +64,18 @@ function useLatest() {
   const inContests = useQuery({
     ...latestQuery(entered.map(({ id }) => id)),
     enabled: entered.length > 0,
+    // A contest that begins or ends takes nobody's verdicts away meanwhile.
+    placeholderData: keepPreviousData,
   });
-  const all = [...(main.data ?? []), ...(inContests.data ?? [])];
+  // In both for a moment when a contest has just finished: then the main list is right.
+  const all = new Map(
+    [...(inContests.data ?? []), ...(main.data ?? [])].map((one) => [one.submission.id, one]),
+  );
   return {
-    main,
     isPending: main.isPending || inContests.isLoading,
-    latest: all.sort((a, b) => b.submission.id - a.submission.id).slice(0, verdictsShown),
+    failed: [main, inContests].find(({ error }) => error),
+    isComplete: main.isSuccess && !inContests.isLoading && !inContests.isLoadingError,
+    latest: [...all.values()].sort((a, b) => b.submission.id - a.submission.id).slice(0, verdictsShown),
   };
 }
 
@@ -77,8 +83,10 @@ function useLatest() {
 export function Overview() {
   const { homeOverview: home } = useMessages();
   const queries = [useQuery(contestsQuery), useQuery(problemsQuery), useLatest()];
-  // All at once: one that came first would be pushed about by the others.
-  const isWaiting = queries.some(({ isPending }) => isPending);
+  const [hasCome, setHasCome] = useState(false);
+  // All at once: one that came first would be pushed about by the others. What is asked for later comes by itself.
+  const isWaiting = !hasCome && queries.some(({ isPending }) => isPending);
+  if (!hasCome && !isWaiting) setHasCome(true);
   return (
     <>
       {isWaiting && <ListSkeleton text={home.loading} rows={4} rowHeight={128} />}
@@ -238,11 +246,11 @@ function Progress() {
 
 function LatestVerdicts() {
   const { homeOverview: home } = useMessages();
-  const { main, latest } = useLatest();
+  const { failed, isComplete, latest } = useLatest();
   return (
     <Panel title={home.latest} className={styles.latest ?? ''}>
-      <QueryFailure query={main}>{home.verdictsFailed}</QueryFailure>
-      {main.data && latest.length === 0 && (
+      {failed && <QueryFailure query={failed}>{home.verdictsFailed}</QueryFailure>}
+      {isComplete && latest.length === 0 && (
         <EmptyNote title={home.noVerdicts}>{home.noVerdictsNext}</EmptyNote>
       )}
       {latest.length > 0 && (

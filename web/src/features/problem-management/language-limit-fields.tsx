@@ -118,7 +118,7 @@ function LanguageRow({ id, typed, problem, ruleId, onChange }: LanguageRowProps)
             name={`languageLimits-${id}-${part}`}
             aria-label={texts.ofLanguage(labels[part], texts.names[id])}
             error={ruleId(part) !== undefined}
-            // Its own would describe it by what stands right below it.
+            // Its own would take the description away.
             withAria={false}
             aria-invalid={ruleId(part) !== undefined}
             aria-describedby={ruleId(part)}

@@ -77,8 +77,11 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each refusal, not with each mended field
   useEffect(() => {
     const [first] = Object.keys(saving.complaints);
-    const named = first && form.current?.elements.namedItem(first);
-    const control = named || form.current?.querySelector(`[name^="${first}-"][aria-invalid="true"]`);
+    if (first === undefined || !form.current) return;
+    for (const field of form.current.querySelectorAll('details [aria-invalid="true"]'))
+      field.closest('details')?.setAttribute('open', '');
+    const named = form.current.elements.namedItem(first);
+    const control = named ?? form.current.querySelector(`[name^="${first}-"][aria-invalid="true"]`);
     if (control instanceof HTMLElement) showAndFocus(control);
   }, [saving.failures]);
 

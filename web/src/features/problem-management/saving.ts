@@ -68,7 +68,7 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
     return () => left.current.abort();
   }, []);
 
-  /** Of an import that was not started by a save here. */
+  /** Of an import whose progress is followed without a save that waits for it. */
   const noteLost = (error: unknown) => {
     const { message, refusedVersion } = expectSaveFailed(error);
     setFailure({ text: message });
