@@ -55,9 +55,10 @@ function useCountOfChanges(value: string | null | undefined): number {
 /** The texts of the two choices. */
 function FilterButtons({ all, mine }: { all: string; mine: string }) {
   const { submissions: texts } = useMessages();
-  const { user } = useSession();
+  const { mayRead } = useSession();
   const [search, setSearch] = useSearchParams();
-  if (!user) return null;
+  // There from the first: what came later would push the heading down.
+  if (!mayRead) return null;
   const choices = [
     { text: all, value: '' },
     { text: mine, value: 'mine' },
