@@ -72,18 +72,15 @@ test('the heading keeps the focus when what it names arrives late', async ({
   const person = await signIn(page, await createAccount());
   const contest = await createContest(adminApi, { startsInMs: -60_000 });
   await joinContest(person, contest);
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route(`**/contests/${contest.id}/scoreboard*`, async (route) => {
-    if (route.request().resourceType() === 'fetch') await isAnswered;
+    if (route.request().resourceType() === 'fetch') await held.promise;
     await route.continue();
   });
   await page.goto(`/contests/${contest.id}/problems`);
   await linksOf(page, 'Contest').filter({ hasText: 'Scoreboard' }).click();
   await expect(heading(page, 'Contest Scoreboard')).toBeFocused();
-  answer();
+  held.resolve();
   await expect(page.getByText('No ranking data yet')).toBeVisible();
   await expect(heading(page, 'Contest Scoreboard')).toBeFocused();
 });

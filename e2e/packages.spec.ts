@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { listAdminProblems } from '#contract/problems.ts';
 import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
 import { writeZip, type ZipEntry } from '#harness/zip.ts';
@@ -47,6 +47,18 @@ const asExpected = 'required: [Wrong Answer], score: [40, 40]';
 const judged = { timeout: 60_000 };
 
 const dialog = (page: Page) => page.getByRole('dialog');
+
+/** In the problem's form: tests that their solutions speak against, up to the question whether they are put in force. */
+async function saveRefusedTests(page: Page, problemId: string): Promise<Locator> {
+  await page.goto(`/admin/problems?edit=${problemId}`);
+  await dialog(page)
+    .getByLabel('Test cases (ZIP)')
+    .setInputFiles(zipFile(await writeZip(packageOf('x', 'Not taken', 'permitted: [Accepted]'))));
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  const refused = dialog(page).getByRole('region', { name: 'Expected against seen' });
+  await refused.getByRole('button', { name: 'Put in force all the same' }).click(judged);
+  return refused;
+}
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -204,13 +216,7 @@ test('tests that are put in force against the solutions offer a rejudge like any
   await createProblem(adminApi, { id, withPdf: false });
   const submission = await sendSubmission(adminApi, { problemId: id, code: programs.right });
   await waitForVerdict(adminApi, submission);
-  await page.goto(`/admin/problems?edit=${id}`);
-  await dialog(page)
-    .getByLabel('Test cases (ZIP)')
-    .setInputFiles(zipFile(await writeZip(packageOf('x', 'Not taken', 'permitted: [Accepted]'))));
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  const refused = dialog(page).getByRole('region', { name: 'Expected against seen' });
-  await refused.getByRole('button', { name: 'Put in force all the same' }).click(judged);
+  const refused = await saveRefusedTests(page, id);
   await refused.getByRole('button', { name: 'Put it in force' }).click();
   const report = page.getByRole('dialog', { name: `Test cases of ${id}` });
   await expect(report.getByRole('region', { name: 'Rejudge' })).toContainText(
@@ -227,13 +233,7 @@ test.describe('when answers are lost', () => {
   }) => {
     const id = freshId('lost');
     await createProblem(adminApi, { id, withPdf: false });
-    await page.goto(`/admin/problems?edit=${id}`);
-    await dialog(page)
-      .getByLabel('Test cases (ZIP)')
-      .setInputFiles(zipFile(await writeZip(packageOf('x', 'Not taken', 'permitted: [Accepted]'))));
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    const refused = dialog(page).getByRole('region', { name: 'Expected against seen' });
-    await refused.getByRole('button', { name: 'Put in force all the same' }).click(judged);
+    const refused = await saveRefusedTests(page, id);
     await page.route('**/api/admin/upload-progress/*', (route) => route.abort('failed'));
     await refused.getByRole('button', { name: 'Put it in force' }).click();
     await expect(dialog(page).getByRole('alert').filter({ hasText: /./ })).toHaveText(
