@@ -12,7 +12,8 @@ import type { Source } from '../languages/language.ts';
 import { openTestBench, type TestBench } from '../run/testing.ts';
 import { JudgeFault } from '../sandbox/fault.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
-import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { openTestSandbox } from '../sandbox/testing.ts';
 import { type Compiler, type CompilerTools, compileLimits, createCompiler } from './compile.ts';
 
 // Compilers and a busy machine take their time.
@@ -22,7 +23,7 @@ let sandbox: Sandbox;
 let bench: TestBench;
 let toolchain: Toolchain;
 beforeAll(async () => {
-  sandbox = await openSandbox();
+  sandbox = await openTestSandbox();
   bench = await openTestBench({ sandbox });
   // Precompiled headers take too long to build for this; where they are there already, they are used.
   const sets = process.env.MINOS_BUILT_AHEAD ? headerSets : [];

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCompiler } from '../compile/compile.ts';
 import { openDiskCache } from '../disk/disk-cache.ts';
 import { openProgramCache } from '../disk/program-cache.ts';
-import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { openTestSandbox } from '../sandbox/testing.ts';
 import { cpp, gnuCpp } from './cpp.ts';
 
 // Compilers and a busy machine take their time.
@@ -15,7 +16,7 @@ let folder: string;
 let sandbox: Sandbox;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'minos-cpp-'));
-  sandbox = await openSandbox();
+  sandbox = await openTestSandbox();
 });
 afterAll(async () => {
   await sandbox?.close();

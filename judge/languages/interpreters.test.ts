@@ -9,7 +9,7 @@ import type { LanguageId } from '#contract/programs.ts';
 import { buildSandbox } from '../../sandbox/build.mjs';
 import type { RunFacts, RunLimits } from '../sandbox/run-types.ts';
 import { openSandbox, type Sandbox, tiers } from '../sandbox/sandbox.ts';
-import { buildRequests, childrenOf, openOwn, openTier, said } from '../sandbox/testing.ts';
+import { buildRequests, childrenOf, oneCore, openOwn, openTier, said } from '../sandbox/testing.ts';
 import { getLanguage, type Languages, openLanguages } from './catalogue.ts';
 import { requestOf } from './language.ts';
 import { roomWithin } from './limits.ts';
@@ -32,7 +32,7 @@ let languages: Languages;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'minos-interpreters-'));
   await chmod(folder, 0o755);
-  sandbox = await openSandbox({ cores: [0] });
+  sandbox = await openSandbox({ cores: oneCore });
   languages = await openLanguages(folder);
 });
 afterAll(async () => {
@@ -159,7 +159,7 @@ test('where nobody can count its pairs of sockets, a program has few descriptors
   const source = `${helper}.cpp`;
   await writeFile(source, takeListener(await buildSandbox()));
   execFileSync('g++', [source, '-o', helper]);
-  const within = await openSandbox({ helper, cores: [0] });
+  const within = await openSandbox({ helper, cores: oneCore });
   const code = `import os
 count = 0
 try:

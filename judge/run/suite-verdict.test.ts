@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runtimeWords } from '../languages/cpp/runtime-words.ts';
 import type { RunFacts, RunRequest } from '../sandbox/run-types.ts';
-import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { buildCase, loadCases, runCase } from '../sandbox/suite.ts';
+import { openTestSandbox } from '../sandbox/testing.ts';
 import { decideRun } from './verdict.ts';
 
 // Compilers and a busy machine take their time.
@@ -14,7 +15,7 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 let sandbox: Sandbox;
 const scratch = mkdtempSync(join(tmpdir(), 'minos-verdicts-'));
 beforeAll(async () => {
-  sandbox = await openSandbox();
+  sandbox = await openTestSandbox();
 });
 afterAll(async () => {
   await sandbox?.close();

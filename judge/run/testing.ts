@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resultString } from '#contract/statuses.ts';
 import { shareBuiltAhead } from '#harness/built-ahead.ts';
-import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { openTestSandbox } from '../sandbox/testing.ts';
 import {
   type Judge,
   type JudgeOptions,
@@ -38,7 +39,7 @@ export async function makeFolder(): Promise<string> {
 
 export async function openTestBench(options: Partial<JudgeOptions> = {}): Promise<TestBench> {
   const folder = await makeFolder();
-  const sandbox = options.sandbox ?? (await openSandbox());
+  const sandbox = options.sandbox ?? (await openTestSandbox());
   const judge = await openJudge({ cacheFolder: join(folder, 'cache'), ...options, sandbox });
   let files = 0;
   async function file(content: string | Uint8Array): Promise<string> {

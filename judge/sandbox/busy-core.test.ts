@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunRequest } from './run-types.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
-import { buildRequests, programOf, runLimits } from './testing.ts';
+import { buildRequests, oneCore, programOf, runLimits } from './testing.ts';
 
 let sum: RunRequest;
 beforeAll(async () => {
@@ -12,12 +12,15 @@ beforeAll(async () => {
 describe('a core that others use too', () => {
   // Sessions of their own: some kernels share a core out by session first.
   const spin = () =>
-    spawn('taskset', ['-c', '0', 'sh', '-c', 'while :; do :; done'], { detached: true, stdio: 'ignore' });
+    spawn('taskset', ['-c', `${oneCore}`, 'sh', '-c', 'while :; do :; done'], {
+      detached: true,
+      stdio: 'ignore',
+    });
 
   let own: Sandbox;
   let others: ReturnType<typeof spin>[];
   beforeEach(async () => {
-    own = await openSandbox({ cores: [0] });
+    own = await openSandbox({ cores: oneCore });
     others = Array.from({ length: 8 }, spin);
   });
   afterEach(async () => {

@@ -18,6 +18,7 @@ import {
   busyCell,
   childrenOf,
   helpers,
+  oneCore,
   openOwn,
   runLimits,
   said,
@@ -163,7 +164,7 @@ describe('trouble below', () => {
     writeFileSync(`${fake}.frame`, frame);
     writeFileSync(fake, `#!/bin/sh\n/bin/cat '${fake}.frame' -\n`);
     chmodSync(fake, 0o755);
-    await expect(openSandbox({ helper: fake, cores: [0] })).rejects.toThrow('stale');
+    await expect(openSandbox({ helper: fake, cores: oneCore })).rejects.toThrow('stale');
   });
 
   test('a helper that cannot start says why', async () => {

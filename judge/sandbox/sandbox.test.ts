@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunRequest } from './run-types.ts';
 import { openSandbox, type Sandbox, SandboxFault, tiers } from './sandbox.ts';
-import { buildRequests, openTier, programOf, runLimits, said, twoCores } from './testing.ts';
+import { buildRequests, oneCore, openTier, programOf, runLimits, said, twoCores } from './testing.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'minos-sandbox-'));
 let sandbox: Sandbox;
@@ -166,7 +166,7 @@ describe('files for a checker', () => {
 
 test('an allocation that fails has its cause in the facts, whatever its size', async () => {
   // How much is granted depends on the machine; that a refusal is seen must not.
-  const own = await openSandbox({ cores: [0], tier: 'rlimits' });
+  const own = await openSandbox({ cores: oneCore, tier: 'rlimits' });
   const program = await programOf('malloc-null');
   for (const megabytes of [900, 1200, 3000, 6000, 12_000, 24_000, 48_000]) {
     const facts = await own.run({ ...sum, program, args: [String(megabytes * 1_000_000)] });

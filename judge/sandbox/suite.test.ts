@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSandbox } from '../../sandbox/build.mjs';
 import { openSandbox, type Sandbox, type SandboxOptions, type Tier, tiers } from './sandbox.ts';
 import { buildCase, loadCases, runCase, type SuiteCase } from './suite.ts';
+import { oneCore } from './testing.ts';
 
 const nobody = { uid: 65534, gid: 65534 };
 const cases = loadCases();
@@ -21,7 +22,7 @@ let helper = '';
 
 // One core: every run of a group of tests goes through the same cell.
 function open(tier: Tier, user: typeof nobody | null): Promise<Sandbox> {
-  const options: SandboxOptions = { tier, helper, cores: [0], ...(user ? { runAs: user } : {}) };
+  const options: SandboxOptions = { tier, helper, cores: oneCore, ...(user ? { runAs: user } : {}) };
   return openSandbox(options);
 }
 

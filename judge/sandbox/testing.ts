@@ -1,9 +1,9 @@
 /** Programs of the suite to run, and the sandbox's processes as the kernel shows them. Not used by the product. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { buildSandbox } from '../../sandbox/build.mjs';
 import type { RunFacts, RunLimits, RunRequest } from './run-types.ts';
-import { openSandbox, type Sandbox, type Tier } from './sandbox.ts';
+import { openSandbox, type Sandbox, type SandboxOptions, type Tier, usableCores } from './sandbox.ts';
 import { buildCase, loadCases } from './suite.ts';
 
 export const runLimits: RunLimits = {
@@ -14,20 +14,39 @@ export const runLimits: RunLimits = {
   processes: 8,
 };
 
+/**
+ * The cores of this machine, from another one on in each of Vitest's workers. A sandbox has its runs on the first core
+ * that has none, and tests for the most part run one program at a time: those of all workers were on the same core.
+ */
+export const testCores: readonly number[] = rotate(
+  usableCores(),
+  Number(process.env.VITEST_POOL_ID ?? 1) - 1,
+);
+
+function rotate(cores: readonly number[], by: number): number[] {
+  return cores.map((_, at) => cores[(at + by) % cores.length] as number);
+}
+
+export const oneCore = testCores.slice(0, 1);
+
+/** Or the one there is. */
+export const twoCores = testCores.slice(0, 2);
+
+export function openTestSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  return openSandbox({ cores: testCores, ...options });
+}
+
 /** For a test in every tier: skips it where this machine has not that one. The one that it chooses itself it has. */
 export async function openTier(tier: Tier, skip: (why: string) => never): Promise<Sandbox> {
   try {
-    return await openSandbox({ tier, cores: [0] });
+    return await openSandbox({ tier, cores: oneCore });
   } catch (error) {
-    const chosen = await openSandbox({ cores: [0] });
+    const chosen = await openSandbox({ cores: oneCore });
     await chosen.close();
     if (chosen.facts.tier === tier) throw error;
     return skip(`${tier}: ${(error as Error).message}`);
   }
 }
-
-/** Or the one there is. */
-export const twoCores = [0, 1].filter((core) => existsSync(`/sys/devices/system/cpu/cpu${core}`));
 
 /** Builds the helper and two programs to run: `sum` says 42, `sleeper` does not end by itself. */
 export async function buildRequests(limits = runLimits): Promise<{ sum: RunRequest; sleeper: RunRequest }> {
@@ -80,7 +99,7 @@ export async function until<Found>(find: () => Found | undefined): Promise<Found
 export const busyCell = (helper: number) => childrenOf(helper).find((cell) => childrenOf(cell).length > 0);
 
 /** A sandbox for one test, and its helper's process. */
-export async function openOwn(cores: readonly number[] = [0]) {
+export async function openOwn(cores = oneCore) {
   const before = new Set(helpers());
   const own = await openSandbox({ cores });
   const helper = await until(() => helpers().find((pid) => !before.has(pid)));

@@ -8,7 +8,8 @@ import { words } from '#contract/words.ts';
 import type { OpenLanguage } from '../languages/catalogue.ts';
 import { missingTool } from '../languages/tools.ts';
 import { makeFolder } from '../run/testing.ts';
-import { openSandbox, type Sandbox, SandboxFault } from '../sandbox/sandbox.ts';
+import { type Sandbox, SandboxFault } from '../sandbox/sandbox.ts';
+import { openTestSandbox } from '../sandbox/testing.ts';
 import { listLacking, openFitJudge } from './gate.ts';
 
 // Compilers and a busy machine take their time.
@@ -35,11 +36,11 @@ async function tryGate(open: () => Promise<Sandbox>) {
 
 describe('the gate of a worker', () => {
   it('lets this machine judge', async () => {
-    expect(await tryGate(() => openSandbox())).toEqual({ isFit: true, failures: [], said: [] });
+    expect(await tryGate(() => openTestSandbox())).toEqual({ isFit: true, failures: [], said: [] });
   });
 
   it('is closed by a sandbox that does not start, and says why', async () => {
-    const { isFit, failures, said } = await tryGate(() => openSandbox({ helper: '/nowhere/helper' }));
+    const { isFit, failures, said } = await tryGate(() => openTestSandbox({ helper: '/nowhere/helper' }));
     expect([isFit, failures]).toEqual([false, ['the sandbox helper ended: spawn /nowhere/helper ENOENT']]);
     expect(said).toEqual([words('sandbox_ended', { said: 'spawn /nowhere/helper ENOENT' })]);
   });
@@ -63,7 +64,7 @@ describe('the gate of a worker', () => {
   });
 
   it('is open for all others when one language fails, and says which and why', async () => {
-    const sandbox = await openSandbox();
+    const sandbox = await openTestSandbox();
     const run: Sandbox['run'] = async (request, ...rest) => {
       if (request.files?.['main.c']) throw new SandboxFault(words('sandbox_closed'));
       return sandbox.run(request, ...rest);
@@ -93,7 +94,7 @@ describe('the gate of a worker', () => {
 
   it('is closed by one wrong verdict, and names the program', async () => {
     const { isFit, failures } = await tryGate(async () => {
-      const sandbox = await openSandbox();
+      const sandbox = await openTestSandbox();
       const run: Sandbox['run'] = async (request, signal) => {
         const facts = await sandbox.run(request, signal);
         // A machine whose memory limit does not hold.

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { headerSets } from '../../languages/cpp/headers.ts';
 import { findPluginHeaders } from '../../languages/cpp/precompile.ts';
 import { openToolchain, type Toolchain } from '../../languages/cpp/toolchain.ts';
-import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { openTestSandbox } from '../../sandbox/testing.ts';
 import { checkPrograms } from './check.ts';
 import { compare } from './compare.ts';
 import { kinds } from './programs.ts';
@@ -19,7 +20,7 @@ let sandbox: Sandbox;
 let toolchain: Toolchain;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'minos-differences-'));
-  sandbox = await openSandbox();
+  sandbox = await openTestSandbox();
   const shared = process.env.MINOS_BUILT_AHEAD;
   const wanted = ['bits/stdc++.h', 'iostream', 'cmath', 'vector'];
   const few = headerSets.filter((set) => wanted.includes(set.headers.join()));

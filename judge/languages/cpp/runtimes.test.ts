@@ -6,7 +6,8 @@ import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { compileLimits } from '../../compile/compile.ts';
 import { explainRefusal } from '../../compile/refusal.ts';
 import type { RunFacts } from '../../sandbox/run-types.ts';
-import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { openTestSandbox } from '../../sandbox/testing.ts';
 import { withToolchain } from '../cpp.ts';
 import { allOf } from '../limits.ts';
 import { findExecutable } from '../tools.ts';
@@ -21,7 +22,7 @@ let sandbox: Sandbox;
 let toolchain: Toolchain;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'minos-runtimes-'));
-  sandbox = await openSandbox();
+  sandbox = await openTestSandbox();
   const shared = process.env.MINOS_BUILT_AHEAD;
   toolchain = shared ? await openToolchain(shared) : await openToolchain(folder, []);
   await toolchain.buildAhead();

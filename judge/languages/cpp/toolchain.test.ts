@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compileLimits as limits } from '../../compile/compile.ts';
-import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { openTestSandbox } from '../../sandbox/testing.ts';
 import { withToolchain } from '../cpp.ts';
 import { findExecutable } from '../tools.ts';
 import { headerSets, setText } from './headers.ts';
@@ -20,7 +21,7 @@ let toolchain: Toolchain;
 const sets = headerSets.filter((set) => ['iostream', 'cmath'].includes(set.headers.join()));
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'minos-toolchain-'));
-  sandbox = await openSandbox();
+  sandbox = await openTestSandbox();
   toolchain = await openToolchain(folder, sets);
   await toolchain.buildAhead();
 });
