@@ -391,6 +391,11 @@ const ofC: Endings = [
     'Accepted',
   ],
   [
+    'a function inside another, called through its address',
+    '#include <stdio.h>\nvoid call(void (*f)(void)) { f(); }\nint main(void) {\n  int a, b;\n  void sum(void) { printf("%d", a + b); }\n  scanf("%d %d", &a, &b);\n  void (*volatile at)(void) = sum;\n  call(at);\n}\n',
+    'Accepted',
+  ],
+  [
     'output left in the buffer',
     '#include <stdio.h>\n#include <unistd.h>\nint main(void) { printf("42"); _exit(0); }\n',
     'Wrong Answer',
