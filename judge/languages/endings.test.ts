@@ -213,6 +213,12 @@ const ofNode: Endings = [
     "Promise.reject(new TypeError('secret'));\n",
     'Runtime Error: Uncaught exception TypeError',
   ],
+  [
+    // Whose lines Node does not know, and says so by brackets.
+    'promises of which none was kept',
+    "Promise.any([Promise.reject('secret')]);\n",
+    'Runtime Error: Uncaught exception AggregateError',
+  ],
   ['a text thrown', "throw 'secret';\n", 'Runtime Error: Uncaught exception'],
   [
     'an error from below',
