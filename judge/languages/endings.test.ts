@@ -382,6 +382,11 @@ const ofCpp: Endings = [
 
 const ofC: Endings = [
   [
+    'an array beyond all measure outside functions',
+    '#include <stdio.h>\nint a[100000][100000];\nint main(void) { int i; scanf("%d", &i); a[i][i] = 1; printf("%d", a[i][0]); }\n',
+    /^Compilation Error: error: the arrays and variables outside functions are too large together\n.*$/,
+  ],
+  [
     'a byte order mark',
     Buffer.from('\ufeff#include <stdio.h>\nint main(void) { puts("42"); }\n'),
     'Accepted',
