@@ -213,6 +213,12 @@ const ofNode: Endings = [
     "Promise.reject(new TypeError('secret'));\n",
     'Runtime Error: Uncaught exception TypeError',
   ],
+  [
+    // Whose lines Node does not know, and says so by brackets.
+    'promises of which none was kept',
+    "Promise.any([Promise.reject('secret')]);\n",
+    'Runtime Error: Uncaught exception AggregateError',
+  ],
   ['a text thrown', "throw 'secret';\n", 'Runtime Error: Uncaught exception'],
   [
     'an error from below',
@@ -376,6 +382,11 @@ const ofCpp: Endings = [
 
 const ofC: Endings = [
   [
+    'an array beyond all measure outside functions',
+    '#include <stdio.h>\nint a[100000][100000];\nint main(void) { int i; scanf("%d", &i); a[i][i] = 1; printf("%d", a[i][0]); }\n',
+    /^Compilation Error: error: the arrays and variables outside functions are too large together\n.*$/,
+  ],
+  [
     'a byte order mark',
     Buffer.from('\ufeff#include <stdio.h>\nint main(void) { puts("42"); }\n'),
     'Accepted',
@@ -388,6 +399,11 @@ const ofC: Endings = [
   [
     'an exit in a thread',
     '#include <pthread.h>\n#include <stdio.h>\n#include <stdlib.h>\nvoid* work(void* x) { printf("42"); exit(0); return x; }\nint main(void) { pthread_t thread; pthread_create(&thread, 0, work, 0); for (;;) pthread_join(thread, 0); }\n',
+    'Accepted',
+  ],
+  [
+    'a function inside another, called through its address',
+    '#include <stdio.h>\nvoid call(void (*f)(void)) { f(); }\nint main(void) {\n  int a, b;\n  void sum(void) { printf("%d", a + b); }\n  scanf("%d %d", &a, &b);\n  void (*volatile at)(void) = sum;\n  call(at);\n}\n',
     'Accepted',
   ],
   [

@@ -9,8 +9,14 @@ const run = promisify(execFile);
 
 /** Everything but the standard, input and output. */
 export function commonFlags(mold: string | null): string[] {
-  return [...flags, ...(mold === null ? [] : ['-fuse-ld=mold'])];
+  return [...flags, ...(mold === null ? [] : moldFlags)];
 }
+
+const moldFlags = [
+  '-fuse-ld=mold',
+  // GNU's linker does so unasked: a function inside another, called through its address, starts on the stack.
+  '-Wl,-z,execstack-if-needed',
+];
 
 const flags = [
   '-static',

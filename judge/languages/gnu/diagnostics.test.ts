@@ -49,6 +49,27 @@ test('the compiler’s apologies for being stopped are left out', () => {
   expect(clean(printed)).toBe('');
 });
 
+test.each([
+  [
+    'mold',
+    [
+      'mold: error: /usr/lib/x86_64-linux-gnu/libc.a(abort.o):(.text): relocation R_X86_64_PC32 against _end out of range: 40000103082 is not in [-2147483648, 2147483648)',
+      'mold: error: /tmp/cc7MSYfB.o:(.text.startup): relocation R_X86_64_PC32 against a out of range: 4611686018428023512 is not in [-2147483648, 2147483648)',
+    ],
+  ],
+  [
+    'ld',
+    [
+      "(.text+0x36): relocation truncated to fit: R_X86_64_PC32 against `.bss'",
+      "main.cpp:(.text.startup+0x34): relocation truncated to fit: R_X86_64_PC32 against symbol `c' defined in .bss section in /tmp/ccQGToJE.o",
+    ],
+  ],
+])('what lies behind too large an array is told once, as what it is: %s', (_, lines) => {
+  expect(clean([...lines, 'collect2: error: ld returned 1 exit status'].join('\n'))).toBe(
+    'error: the arrays and variables outside functions are too large together\ncollect2: error: ld returned 1 exit status',
+  );
+});
+
 test('control characters and text that runs backwards are made visible', () => {
   expect(clean('a\x1b[31mb\x07\u202ec\r\n\td')).toBe('a\ufffd[31mb\ufffd\ufffdc\n\td');
 });

@@ -22,7 +22,10 @@ export const runtimeWords: RuntimeWords = {
   uncaughtException({ stderr }) {
     const error = uncaughtError(stderr);
     if (error === null) return null;
-    const name = new RegExp(`^(?:<ref \\*1> )?(${builtinErrors.join('|')})(?: \\[\\w+\\])?(?::|$)`, 'm');
+    const name = new RegExp(
+      `^(?:<ref \\*1> )?\\[?(${builtinErrors.join('|')})(?: \\[\\w+\\])?(?:[:\\]]|$)`,
+      'm',
+    );
     return { name: name.exec(error)?.[1] ?? null };
   },
 };
