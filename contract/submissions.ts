@@ -11,6 +11,7 @@ import {
 } from './ids.ts';
 import { limits } from './limits.ts';
 import { byteLength, languageIds } from './programs.ts';
+import { requestKey } from './request-key.ts';
 import { scoreSchema, totalScoreSchema } from './score-schemas.ts';
 import { finishedStatuses, overallStatuses, testStatuses, toldStatuses } from './statuses.ts';
 import { rule } from './words.ts';
@@ -155,6 +156,7 @@ export const submit = defineCall({
       .min(1, rule('code_required'))
       .refine((code) => byteLength(code) <= limits.sourceMaxBytes, rule('code_long')),
     contestId: idInBody.optional(),
+    ...requestKey,
   }),
   response: z.object({ id: z.int() }),
 });

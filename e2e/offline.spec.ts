@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { getContest } from '#contract/contests.ts';
+import { listSubmissions } from '#contract/submissions.ts';
 import { writeZip } from '#harness/zip.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { save, startProblem } from './problem-editor.ts';
@@ -130,6 +131,33 @@ test('what cannot be sent is no failure until the network is back, then says tha
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
   await page.getByRole('button', { name: /^Submit/ }).click();
   await expect(page).toHaveURL('/submissions');
+});
+
+test('a program whose answer was lost is submitted once, however often it is sent', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  const id = freshId('answer');
+  await createProblem(adminApi, { id, withPdf: false, withTests: false });
+  const client = await signIn(page, await createAccount());
+  await page.goto(`/problems/${id}?tab=submit`);
+  await page.getByRole('textbox', { name: 'Source code' }).fill(programs.right);
+  await page.route(
+    '**/api/submit',
+    async (route) => {
+      await route.fetch();
+      await route.abort('failed');
+    },
+    { times: 1 },
+  );
+  const send = page.getByRole('button', { name: /^Submit/ });
+  await send.click();
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  await send.click();
+  await expect(page).toHaveURL('/submissions');
+  const submitted = await client.call(listSubmissions, { query: { filter: 'mine', limit: 10 } });
+  expect(submitted).toHaveLength(1);
 });
 
 test('files that cannot be sent say why', async ({ page, context, createAccount }) => {

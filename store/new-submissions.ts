@@ -19,19 +19,21 @@ interface NewSubmission {
   readonly language: LanguageId;
   readonly code: Buffer;
   readonly submittedAt: Date;
+  readonly requestKey?: string | null;
 }
 
 /** In one transaction: the submission, its first judgement, in force, and the job that will bring its verdict. */
 export async function addSubmission(
   db: Queryable,
   queue: Queue,
-  { contest, isRehearsal = false, virtualRunId = null, ...submission }: NewSubmission,
+  { contest, isRehearsal = false, virtualRunId = null, requestKey = null, ...submission }: NewSubmission,
   { priority }: { readonly priority: number },
 ): Promise<number> {
   const jobId = randomUUID();
   const [added] = await prepareAdding(db).execute({
     ...submission,
     virtualRunId,
+    requestKey,
     contestId: isRehearsal ? null : (contest?.id ?? null),
     rehearsalOf: isRehearsal ? (contest?.id ?? null) : null,
     inMain: countsInMain({ contest, virtualRunId }),
@@ -57,6 +59,7 @@ const prepareAdding = preparedFor((db) => {
         language: sql.placeholder('language'),
         code: sql.placeholder('code'),
         submittedAt: sql.placeholder('submittedAt'),
+        requestKey: sql.placeholder('requestKey'),
       })
       .returning({
         id: submissions.id,

@@ -410,8 +410,13 @@ export const submissions = pgTable(
     /** The status of that judgement, null until it has its verdict: a copy, by which lists are filtered. */
     verdict: text('verdict', { enum: finishedStatuses }),
     submittedAt: instant('submitted_at').notNull().defaultNow(),
+    /** Made by the page that sent it: sent again because no answer came, it is there once. */
+    requestKey: uuid('request_key'),
   },
   (table) => [
+    uniqueIndex('submissions_request')
+      .on(table.userId, table.requestKey)
+      .where(sql`${table.requestKey} is not null`),
     // Read backwards. Declared as descending they would have nulls last, and `order by id desc` asks for them first.
     index('submissions_main').on(table.id).where(sql`${table.inMain}`),
     index('submissions_user').on(table.userId, table.id),

@@ -49,6 +49,27 @@ describe('submitting inside a contest', () => {
     ]);
   });
 
+  it('sent again because no answer came is one try, and was in time when the contest has ended since', async () => {
+    const problem = await makeProblem('sent-again');
+    const user = await signUp('user');
+    const settings = { format: 'icpc' };
+    const id = await makeContest({ startsInMs: minute, lastsMs: hour, problems: [problem], settings });
+    await join(user, id);
+    advance(minute);
+    const requestKey = '44444444-4444-4444-8444-444444444444';
+    const body = { problemId: problem, language: 'cpp', code: 'x', contestId: id, requestKey };
+    const send = () => user.post('/api/submit', body);
+    advance(hour - 1);
+    const sent = (await send()).json().id;
+    advance(1);
+    const again = await send();
+    expect([again.statusCode, again.json()]).toEqual([201, { id: sent }]);
+    await judge(sent, 0);
+    expect((await scoreboard(id)).scoreboard).toMatchObject([
+      { detailed_scores: { [problem]: { attempts: 1 } } },
+    ]);
+  });
+
   it('keeps contest and main apart until the finish, then counts in both', async () => {
     const problem = await makeProblem('apart');
     const user = await signUp('user');

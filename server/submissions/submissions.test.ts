@@ -82,6 +82,27 @@ describe('submitting', () => {
     for (let i = 0; i <= limits.pendingMax; i++) expect((await send(staff)).statusCode).toBe(201);
   });
 
+  it('is taken once by a page that sends it again because no answer came', async () => {
+    const [user, other] = [await signUp('user'), await signUp('user')];
+    const body = { problemId: 'p1', language: 'cpp', code: 'x' };
+    const key = '33333333-3333-4333-8333-333333333333';
+    const send = async (client: Client, requestKey?: string) => {
+      const answer = await client.post('/api/submit', { ...body, requestKey });
+      expect(answer.statusCode).toBe(201);
+      return answer.json().id;
+    };
+    const [id, again] = await Promise.all([send(user, key), send(user, key)]);
+    expect(again).toBe(id);
+    await judge(id, 'Wrong Answer', 0);
+    expect(await send(user, key)).toBe(id);
+    expect((await user.get('/api/submissions?filter=mine')).json()).toHaveLength(1);
+    // The same program may be meant twice, and others have keys of their own.
+    const others = [await send(user), await send(user, key.replaceAll('3', '5')), await send(other, key)];
+    expect(new Set([id, ...others]).size).toBe(4);
+    const malformed = await user.post('/api/submit', { ...body, requestKey: 'once' });
+    expect(malformed.statusCode).toBe(400);
+  });
+
   it('is limited in pace', async () => {
     const user = await signUp('user');
     for (let i = 0; i < limits.submitRateMax; i++) await judge(await submit(user), 'Wrong Answer', 0);

@@ -31,6 +31,7 @@ interface NewSubmission {
   readonly language: LanguageId;
   readonly code: string;
   readonly contestId?: number | undefined;
+  readonly requestKey?: string | undefined;
 }
 
 /** Of the main list. Whoever may not see it is told so, however many they have sent. */
@@ -40,22 +41,28 @@ export async function requireProblem(db: Queryable, slug: string, user: SessionU
   requireReadable(user, 'problem.read', found, found.facts);
 }
 
-/** The submission and its job in one transaction: what is acknowledged will be judged. */
+/**
+ * The submission and its job in one transaction: what is acknowledged will be judged. Whoever sends it again with its key,
+ * since the first answer may have been lost, has submitted once.
+ */
 export async function insertSubmission(
   db: Database,
   queue: Queue,
   receivedAt: Date,
   user: SessionUser,
-  { problemId, language, code, contestId }: NewSubmission,
+  { problemId, language, code, contestId, requestKey }: NewSubmission,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const [held, ownTime, , [pace], tries] = await runPipelined(
+    const [held, ownTime, , [pace], tries, sent] = await runPipelined(
       contestId === undefined ? null : holdForAdding(tx, contestId),
       contestId === undefined ? null : selectOwnTime(tx, contestId, user.id),
       holdUser(tx, user.id),
       selectPace(tx, user.id),
       contestId === undefined ? null : selectTries(tx, contestId, user.id),
+      requestKey === undefined ? null : selectSent(tx, user.id, requestKey),
     );
+    // Before anything is refused: it was taken already, also where the contest has ended since.
+    if (sent?.[0]) return sent[0].id;
     const asked = held && { contest: held[0], own: ownTime?.[0] ?? null };
     const { contest, run, isRehearsal } = await findPlace(tx, asked, user, receivedAt);
     if (!pace) throw new Error('What is counted is a row, also of nothing');
@@ -94,6 +101,7 @@ export async function insertSubmission(
         language,
         code: Buffer.from(code, 'utf8'),
         submittedAt: receivedAt,
+        requestKey: requestKey ?? null,
       },
       // Fair between users: one's second waits behind everybody's first.
       {
@@ -253,6 +261,23 @@ const preparePace = preparedFor((db) => {
 function countBefore({ waiting, toldWaiting }: Pace, feedback: ContestFeedback | undefined): number {
   return feedback === 'nothing' ? waiting - toldWaiting : toldWaiting;
 }
+
+function selectSent(db: Queryable, userId: number, requestKey: string) {
+  return asked(prepareSent(db), { userId, requestKey });
+}
+
+const prepareSent = preparedFor((db) =>
+  db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.userId, sql.placeholder('userId')),
+        eq(submissions.requestKey, sql.placeholder('requestKey')),
+      ),
+    )
+    .prepare('submission-sent'),
+);
 
 /** What they have made of this contest's submissions. */
 function selectTries(db: Queryable, contestId: number, userId: number) {

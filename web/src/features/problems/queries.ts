@@ -10,6 +10,7 @@ import {
 import type { LanguageId } from '#contract/programs.ts';
 import { api, RequestFailed } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useRequestKeys } from '../../lib/request-keys.ts';
 
 /** Where a problem is read and submitted: in the main list, or inside a contest. */
 export interface ProblemPlace {
@@ -50,9 +51,12 @@ export function pdfAddress({ problemId, contestId }: ProblemPlace, version: stri
 export function useSubmit({ problemId, contestId: inContest, virtualContestId = null }: ProblemPlace) {
   const queryClient = useQueryClient();
   const contestId = inContest ?? virtualContestId;
+  const requestKey = useRequestKeys();
   return useMutation({
-    mutationFn: ({ language, code }: { language: LanguageId; code: string }) =>
-      api(submit, { body: { problemId, language, code, ...(contestId !== null && { contestId }) } }),
+    mutationFn: (program: { language: LanguageId; code: string }) => {
+      const content = { problemId, ...program, ...(contestId !== null && { contestId }) };
+      return api(submit, { body: { ...content, requestKey: requestKey(content) } });
+    },
     onSuccess: () => {
       const { submissions, problems, contest } = queryKeys;
       for (const queryKey of [submissions.any, problems.any, contest.any]) {

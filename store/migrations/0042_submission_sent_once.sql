@@ -1,0 +1,2 @@
+ALTER TABLE "submissions" ADD COLUMN "request_key" uuid;--> statement-breakpoint
+CREATE UNIQUE INDEX "submissions_request" ON "submissions" USING btree ("user_id","request_key") WHERE "submissions"."request_key" is not null;
