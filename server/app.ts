@@ -12,7 +12,6 @@ import fastify, {
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { serverTimeHeader } from '#contract/call.ts';
 import { authRoutes } from './auth/routes.ts';
-import { sessionCookie } from './auth/sessions.ts';
 import { createBoards } from './contests/boards.ts';
 import { dayRoutes } from './contests/day.ts';
 import { editorialsRoutes } from './contests/editorials.ts';
@@ -40,6 +39,7 @@ import { questionsRoutes } from './questions/routes.ts';
 import { limitBodies, type RequestTimeouts, toServerOptions, usualTimeouts } from './request-timeouts.ts';
 import { requireActions } from './route.ts';
 import { secure } from './security.ts';
+import { sessionCookie } from './sessions.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { submissionsRoutes } from './submissions/routes.ts';
 import { usersRoutes } from './users/routes.ts';

@@ -13,7 +13,6 @@ import { retryTrials } from '#store/versions.ts';
 import { requeueStranded } from '#store/waiting-judgements.ts';
 import { deleteForgottenWorkers } from '#store/workers.ts';
 import { buildApp } from './app.ts';
-import { deleteExpiredSessions } from './auth/sessions.ts';
 import { deleteExpiredFailures } from './auth/sign-in-limits.ts';
 import { startContestRemover } from './contests/deletion.ts';
 import { startFinisher } from './contests/finisher.ts';
@@ -24,6 +23,7 @@ import { OneCallPerUser } from './one-call-per-user.ts';
 import { startProblemRemover } from './problems/deletion.ts';
 import { sweepDrafts } from './problems/drafts.ts';
 import { findUntrustedProxy } from './proxy/sightings.ts';
+import { deleteExpiredSessions } from './sessions.ts';
 import { ensureAdministrator } from './users/first-administrator.ts';
 
 const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { SessionUser } from '#contract/accounts.ts';
 import { apiBase, type Call } from '#contract/call.ts';
 import { ApiError, errorBody } from '#contract/errors.ts';
-import { findSessionUser } from './auth/sessions.ts';
 import type { Context } from './context.ts';
 import { type Action, type AskerOf, refusalToAsk } from './policy.ts';
+import { findSessionUser } from './sessions.ts';
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 

@@ -4,9 +4,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
 import { findPage } from '#contract/pages.ts';
-import { sessionCookie } from './auth/sessions.ts';
 import { isApiPath } from './error-handler.ts';
 import { makeNonce, pagePolicy } from './security.ts';
+import { sessionCookie } from './sessions.ts';
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 

@@ -12,7 +12,7 @@ import { languageIds } from '#contract/programs.ts';
 import { testStatuses } from '#contract/statuses.ts';
 import { groupRules } from '#contract/test-set-plan.ts';
 import { rule } from '#contract/words.ts';
-import { groupsMax } from './formats/package-groups.ts';
+import { groupsMax } from './package-groups.ts';
 
 const decimals = z.enum(['0', '1', '2'], rule('manifest_needs_decimals')).transform(Number);
 

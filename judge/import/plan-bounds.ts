@@ -8,7 +8,7 @@ import { hasUnseen } from '#contract/texts.ts';
 import { words } from '#contract/words.ts';
 import type { Archive } from './archive.ts';
 import type { PackagePlan } from './formats/format.ts';
-import { groupsMax } from './formats/package-groups.ts';
+import { groupsMax } from './package-groups.ts';
 import { ArchiveRefused, cutName } from './refusal.ts';
 import { membershipsMax } from './test-groups.ts';
 

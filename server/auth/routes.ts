@@ -7,10 +7,10 @@ import { users } from '#store/schema.ts';
 import type { Context } from '../context.ts';
 import { requireCan } from '../policy.ts';
 import { route } from '../route.ts';
+import { endSession, endSessionsOf, startSession } from '../sessions.ts';
 import { isRegistrationEnabled } from '../settings/queries.ts';
 import { findUserByName, insertUser, setPassword } from './accounts.ts';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
-import { endSession, endSessionsOf, startSession } from './sessions.ts';
 import { countAttempt, countRegistration, forgiveAttempts } from './sign-in-limits.ts';
 
 export function authRoutes(app: FastifyInstance, context: Context): void {

@@ -4,7 +4,7 @@ import type { Database } from '#store/database.ts';
 import { users } from '#store/schema.ts';
 import { setPassword } from '../auth/accounts.ts';
 import { generatePassword, hashPassword, verifyPassword } from '../auth/passwords.ts';
-import { endSessionsOf } from '../auth/sessions.ts';
+import { endSessionsOf } from '../sessions.ts';
 
 const generatedLength = 16;
 

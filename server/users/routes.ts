@@ -6,10 +6,10 @@ import type { Queryable } from '#store/database.ts';
 import { contestsRevision, raiseBoards, raiseRevision, scoreboardRevision } from '#store/revisions.ts';
 import { insertUser, setPassword } from '../auth/accounts.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { endSessionsOf } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { requireCan } from '../policy.ts';
 import { route } from '../route.ts';
+import { endSessionsOf } from '../sessions.ts';
 import { createBatch } from './batch.ts';
 import { deleteUser, getUserForUpdate, listAuthors, listUsers, renameUser } from './queries.ts';
 

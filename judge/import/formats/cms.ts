@@ -10,12 +10,12 @@ import { words } from '#contract/words.ts';
 import type { Archive } from '../archive.ts';
 import type { ArchiveEntry } from '../entry-content.ts';
 import { matchNames } from '../foreign-patterns.ts';
+import { chooseDecimals, groupsMax, mergeTests, orderTests } from '../package-groups.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { YamlFile } from '../yaml-file.ts';
 import { anyOutcome, type PackageFormat, type PackagePlan } from './format.ts';
 import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, readText, refuseFeature } from './package-files.ts';
-import { chooseDecimals, groupsMax, mergeTests, orderTests } from './package-groups.ts';
 import {
   amount,
   flag,

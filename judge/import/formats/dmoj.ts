@@ -10,13 +10,13 @@ import type { TestGroup } from '#contract/test-set-plan.ts';
 import { rule, type Words, words } from '#contract/words.ts';
 import type { Archive } from '../archive.ts';
 import type { ArchiveEntry } from '../entry-content.ts';
+import { chooseDecimals, groupsMax, mergeTests, orderGroups, orderTests } from '../package-groups.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { KeyPath, YamlFile } from '../yaml-file.ts';
 import { findByPatterns } from './dmoj-patterns.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import { type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
-import { chooseDecimals, groupsMax, mergeTests, orderGroups, orderTests } from './package-groups.ts';
 import {
   amount,
   flag,

@@ -9,6 +9,7 @@ import { words } from '#contract/words.ts';
 import type { Archive } from '../archive.ts';
 import type { ArchiveEntry } from '../entry-content.ts';
 import { compareNaturally } from '../natural-order.ts';
+import { chooseDecimals, mergeTests, orderGroups, orderTests, shareOut } from '../package-groups.ts';
 import { pairTests } from '../pair-tests.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
@@ -22,7 +23,6 @@ import {
   withoutFiles,
 } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
-import { chooseDecimals, mergeTests, orderGroups, orderTests, shareOut } from './package-groups.ts';
 import { readSettings } from './package-settings.ts';
 
 const configName = /^(?:testdata\/)?config\.ya?ml$/;

@@ -3,9 +3,9 @@
 import type { PlannedTest } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../entry-content.ts';
+import { groupsMax } from '../package-groups.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { PackagePlan } from './format.ts';
-import { groupsMax } from './package-groups.ts';
 
 export interface TestFiles {
   /** From `data/`, e.g. `secret/01-small`. */

@@ -9,6 +9,7 @@ import { words } from '#contract/words.ts';
 import type { Archive } from '../archive.ts';
 import type { ArchiveEntry } from '../entry-content.ts';
 import { renameEntry } from '../entry-content.ts';
+import { chooseDecimals, groupsMax, nameApart, orderGroups, orderTests } from '../package-groups.ts';
 import { cutName } from '../refusal.ts';
 import { findAll, findOne, readXmlEntry, type XmlElement } from '../xml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
@@ -20,7 +21,6 @@ import {
   withoutFiles,
 } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
-import { chooseDecimals, groupsMax, nameApart, orderGroups, orderTests } from './package-groups.ts';
 import { descriptor, refuse } from './polygon-descriptor.ts';
 import { findSolutions } from './polygon-solutions.ts';
 

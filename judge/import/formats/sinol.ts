@@ -24,12 +24,12 @@ import {
   toOwnTime,
 } from '../foreign-languages.ts';
 import { compareNaturally } from '../natural-order.ts';
+import { chooseDecimals, groupsMax, orderTests, shareOut } from '../package-groups.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { KeyPath, YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
-import { chooseDecimals, groupsMax, orderTests, shareOut } from './package-groups.ts';
 import { amount, optional, readMemoryLimit, readSettings, readTimeLimit, text } from './package-settings.ts';
 
 const configName = 'config.yml';

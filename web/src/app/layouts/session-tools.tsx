@@ -6,7 +6,7 @@ import { useRegistration } from '../../features/auth/registration.ts';
 import { loadScript } from '../../lib/load-page.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
-import { useLeave } from './leave.ts';
+import { useLeave } from '../leave.ts';
 import styles from './session-tools.module.css';
 
 // A visitor has no account.

@@ -12,7 +12,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { problemsQuery } from '../../lib/problems.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { isStaff, useSession } from '../../lib/session.ts';
-import { useLeave } from '../layouts/leave.ts';
+import { useLeave } from '../leave.ts';
 import type { Command, CommandGroup } from './find-commands.ts';
 
 const ownShown = { filter: 'mine', limit: 20 } as const;

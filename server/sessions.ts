@@ -5,7 +5,7 @@ import type { SessionUser } from '#contract/accounts.ts';
 import type { Queryable } from '#store/database.ts';
 import { preparedFor } from '#store/prepared.ts';
 import { sessions, users } from '#store/schema.ts';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 
 /** Over https with a prefix, see below. */
 export const sessionCookie = 'minos_session';

@@ -3,8 +3,8 @@
 import type { PackageMistakes } from '#contract/import-words.ts';
 import { countsRepeated, type PlannedTest, type TestGroup } from '#contract/test-set-plan.ts';
 import { type Words, words } from '#contract/words.ts';
-import type { ArchiveEntry } from '../entry-content.ts';
-import { cutName } from '../refusal.ts';
+import type { ArchiveEntry } from './entry-content.ts';
+import { cutName } from './refusal.ts';
 
 export const groupsMax = 1000;
 
