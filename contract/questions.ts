@@ -4,6 +4,7 @@ import { defineCall } from './call.ts';
 import { contestClockSchema } from './contests.ts';
 import { idInAddress, problemIdSchema, uuidInAddress } from './ids.ts';
 import { limits } from './limits.ts';
+import { requestKey } from './request-key.ts';
 import { lineOfText, linesOfText } from './texts.ts';
 import { rule } from './words.ts';
 import { wordsBeside } from './words-beside.ts';
@@ -79,9 +80,6 @@ export const listContestQuestions = defineCall({
   params: contestParams,
   response: contestNews,
 });
-
-/** Made by the page for what it sends: sent again with the same key, because no answer came, it was sent once. */
-const requestKey = { requestKey: uuid.optional() };
 
 const questionData = z.object({
   ...requestKey,
