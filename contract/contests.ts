@@ -12,6 +12,7 @@ import { limits } from './limits.ts';
 import { placeInContest } from './place-in-contest.ts';
 import { problemDetail, problemWithStats } from './problems.ts';
 import { languageIds } from './programs.ts';
+import { requestKey } from './request-key.ts';
 import { totalScoreSchema } from './score-schemas.ts';
 import { lineOfText, linesOfText } from './texts.ts';
 import { readRule, rule, type Words, words } from './words.ts';
@@ -111,6 +112,8 @@ const contestData = z
 export type ContestData = z.output<typeof contestData>;
 /** As it is sent. */
 export type ContestInput = z.input<typeof contestData>;
+
+const newContest = contestData.safeExtend(requestKey);
 
 type ContestField = keyof ContestInput;
 export type ContestFormErrors = Partial<Record<ContestField, Words>>;
@@ -303,7 +306,7 @@ export const createContest = defineCall({
   path: '/admin/contests',
   creates: true,
   summary: 'Create a contest that starts in the future',
-  body: contestData,
+  body: newContest,
   response: contestSchema,
 });
 
@@ -455,6 +458,6 @@ export const copyContest = defineCall({
   creates: true,
   summary: 'Create a contest with the problems and settings of another; what is sent is as for a new one',
   params: contestParams,
-  body: contestData,
+  body: newContest,
   response: contestSchema,
 });

@@ -175,6 +175,8 @@ export const listSubmissions = defineCall({
     username: z.string().max(limits.usernameMax).optional(),
     /** Only those with a smaller id than this: the next page. */
     before: pageStart.optional(),
+    /** Only those with a greater id: the nearest ones. */
+    after: pageStart.optional(),
     limit: z.coerce.number().int().min(1).max(limits.submissionPageMax).default(limits.submissionPageMax),
   }),
   response: z.array(submission),

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { getContest } from '#contract/contests.ts';
+import { getContest, listAdminContests } from '#contract/contests.ts';
 import { listSubmissions } from '#contract/submissions.ts';
 import { writeZip } from '#harness/zip.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { save, startProblem } from './problem-editor.ts';
-import { createContest, joinContest } from './sample-contest.ts';
+import { createContest, freshTitle, joinContest } from './sample-contest.ts';
 import { createProblem, freshId, makePdf, pdfFile, programs, zipFile } from './sample-problem.ts';
 
 test.use({
@@ -252,4 +252,32 @@ test('a change of a contest whose answer was lost is changed again from the same
   await expect(form).toBeHidden();
   const saved = await adminApi.call(getContest, { params: { id } });
   expect(saved).toMatchObject({ description, end_time: '2099-01-01T03:00:00.000Z' });
+});
+
+test('a new contest whose answer was lost is made once, however often the form is sent', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  await signIn(page, await createAccount('staff'));
+  await page.goto('/admin/contests');
+  await page.getByRole('button', { name: /^Create (New|First) Contest$/ }).click();
+  const form = page.getByRole('dialog', { name: 'Create New Contest' });
+  const title = freshTitle('Lost');
+  await form.getByLabel('Contest Title *').fill(title);
+  await page.route(
+    '**/api/admin/contests',
+    async (route) => {
+      await route.fetch();
+      await route.abort('failed');
+    },
+    { times: 1 },
+  );
+  const create = form.getByRole('button', { name: 'Create Contest' });
+  await create.click();
+  await expect(form.getByRole('alert').filter({ hasText: 'Failed to save contest' })).toBeVisible();
+  await create.click();
+  await expect(form).toBeHidden();
+  const listed = await adminApi.call(listAdminContests);
+  expect(listed.filter((contest) => contest.title === title)).toHaveLength(1);
 });

@@ -67,14 +67,15 @@ test('filters, pages and the code are in the address; others’ code is not offe
   await page.route(listCalls, (route) => {
     const { search, searchParams } = new URL(route.request().url());
     calls.push(search);
-    const from = Number(searchParams.get('before') ?? 251) - 1;
-    const length = Math.min(100, from);
-    const json = Array.from({ length }, (_, index) => ({
-      ...base,
-      id: from - index,
-      can_view: (from - index) % 2 === 0,
-    }));
-    return route.fulfill({ json });
+    const isOpenable = (id: number) => id % 2 === 0;
+    const all = Array.from({ length: 250 }, (_, index) => 250 - index)
+      .filter(
+        (id) => id < Number(searchParams.get('before') ?? 251) && id > Number(searchParams.get('after') ?? 0),
+      )
+      .filter((id) => !searchParams.has('filter') || isOpenable(id));
+    const limit = Number(searchParams.get('limit') ?? 100);
+    const shown = searchParams.has('after') ? all.slice(-limit) : all.slice(0, limit);
+    return route.fulfill({ json: shown.map((id) => ({ ...base, id, can_view: isOpenable(id) })) });
   });
   await page.route('**/api/submissions/*', (route) => route.fulfill({ json: { ...full, id: 250 } }));
   await page.goto('/submissions');
@@ -119,9 +120,18 @@ test('filters, pages and the code are in the address; others’ code is not offe
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(/\/submissions$/);
 
-  // A page's end is not that of the list.
+  // A page's end is not that of the list: one turns on, and back.
   await page.getByRole('button', { name: 'View Code of submission 152' }).click();
-  await expect(turn('Next')).toHaveAccessibleDescription('Older ones are on the next page.');
+  const isShown = (id: number) =>
+    expect(page.getByRole('dialog', { name: `Submission #${id}` })).toBeVisible();
+  for (const id of [150, 148]) {
+    await turn('Next').click();
+    await isShown(id);
+  }
+  for (const id of [150, 152]) {
+    await turn('Previous').click();
+    await isShown(id);
+  }
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Older' }).click();

@@ -634,6 +634,8 @@ export const contests = pgTable(
     /** From here on it is gone for everyone; its rows follow in steps: see server/contests/deletion.ts. */
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** As in questions. */
+    requestKey: uuid('request_key').unique('contests_request'),
   },
   (table) => [
     index('contests_unfinished').on(table.endTime).where(sql`${table.finishedAt} is null`),

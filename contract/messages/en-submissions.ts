@@ -126,9 +126,7 @@ export const submissionTexts = {
   previous: 'Previous submission',
   next: 'Next submission',
   /** Why one cannot turn that way. */
-  notOnThisPage: 'It is not on this page of the list.',
-  newerOnPageBefore: 'Newer ones are on the page before.',
-  olderOnNextPage: 'Older ones are on the next page.',
+  neighbourFailed: 'What stands there in the list could not be fetched.',
   firstToOpen: 'It is the first in the list that you may open.',
   lastToOpen: 'It is the last in the list that you may open.',
   code: 'Code',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Contest } from '#contract/contests.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 import { hour, makeContestTools, minute } from './testing.ts';
 
@@ -36,6 +37,21 @@ describe('a new contest', () => {
       freeze_minutes: null,
     });
     expect((await visitor.get('/api/contests')).json()).toContainEqual(created.json());
+  });
+
+  it('is made once, however often it is sent', async () => {
+    const sent = form({ title: 'Sent once', requestKey: '33333333-3333-4333-8333-333333333333' });
+    const send = () => staff.post('/api/admin/contests', sent);
+    const answers = await Promise.all([send(), send(), send()]);
+    advance(hour);
+    // It has started meanwhile, which would be refused of a new one.
+    answers.push(await send());
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+    const { id } = (await staff.post('/api/admin/contests', form({ title: 'Sent once' }))).json();
+    const listed: Contest[] = (await staff.get('/api/admin/contests')).json();
+    const made = listed.filter(({ title }) => title === 'Sent once').map((contest) => contest.id);
+    expect(made.sort()).toEqual([answers[0]?.json().id, id].sort());
   });
 
   it.each([

@@ -59,6 +59,16 @@ it('has the settings and the problems of the other, as that calls and has them, 
   expect(other).toMatchObject({ feedback: 'nothing', allowed_languages: ['cpp'] });
 });
 
+it('is made once, however often it is sent', async () => {
+  const { contestId } = await makeSource('twice');
+  const send = () => copy(contestId, { requestKey: '44444444-4444-4444-8444-444444444444' });
+  const answers = [await send(), ...(await Promise.all([send(), send()]))];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+  expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+  const [{ also_in }] = await assigned(contestId);
+  expect(also_in).toEqual(['Copy']);
+});
+
 it('of one that runs holds what that holds, and keeps it when that has finished', async () => {
   const { contestId, held, shared } = await makeSource('running');
   const user = await signUp('user');

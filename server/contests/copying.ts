@@ -7,7 +7,13 @@ import { raiseRevision, scoreboardRevision } from '#store/revisions.ts';
 import { recountAround } from '#store/standings.ts';
 import { copyAlarmMinutes } from './day-alarms.ts';
 import { copyEditorial } from './editorials.ts';
-import { type ContestToSave, describeContest, insertContest } from './queries.ts';
+import {
+  type ContestToCreate,
+  describeContest,
+  findMade,
+  insertContest,
+  requireFutureStart,
+} from './queries.ts';
 
 /** All but what every form has, when it thaws, which is a time of the other, and its password, which is a secret. */
 type Setting = Exclude<
@@ -37,10 +43,13 @@ const settings: { readonly [Name in Setting]: (source: Contest) => ContestData[N
 export async function copyContest(
   db: Database,
   sourceId: number,
-  data: ContestToSave,
+  data: ContestToCreate,
   now: Date,
 ): Promise<number> {
   return db.transaction(async (tx) => {
+    const made = await findMade(tx, data.requestKey);
+    if (made !== null) return made;
+    requireFutureStart(data, now);
     // So that it neither finishes nor goes before its problems are read.
     if (!(await pinContest(tx, sourceId))) throw new ApiError('contest_not_found');
     const source = await describeContest(tx, sourceId, null, now);
@@ -53,7 +62,11 @@ export async function copyContest(
       await lockProblems(tx, keys);
       // What it holds counts no more on the scoreboard, whose number goes before the contests'.
       await raiseRevision(tx, scoreboardRevision);
-      const copyId = await insertContest(tx, Object.fromEntries([...copied, ...sent]) as ContestToSave, now);
+      const copyId = await insertContest(
+        tx,
+        Object.fromEntries([...copied, ...sent]) as ContestToCreate,
+        now,
+      );
       const memberships = await listMemberships(tx, keys);
       const holdsAs = (problemId: number) =>
         memberships.find((other) => other.problemId === problemId)?.holds;

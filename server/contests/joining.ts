@@ -26,7 +26,10 @@ import { listPeopleOfOtherRooms } from './rooms.ts';
 type Entry = Pick<ContestRow, 'entry' | 'entryPasswordHash'>;
 
 /** What was sent, with the hash of its password in the place of it: from here on nobody has the password itself. */
-export async function withHashedPassword({ entry_password: password, ...data }: ContestData) {
+export async function withHashedPassword<Data extends ContestData>({
+  entry_password: password,
+  ...data
+}: Data) {
   return { ...data, entryPasswordHash: password === undefined ? null : await hashPassword(password) };
 }
 

@@ -146,9 +146,43 @@ function toColumns(data: ContestToSave, before: Pick<ContestRow, 'entry' | 'entr
   };
 }
 
+export type ContestToCreate = ContestToSave & { readonly requestKey?: string | undefined };
+
+export async function createContest(db: Database, data: ContestToCreate, now: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const made = await findMade(tx, data.requestKey);
+    if (made !== null) return made;
+    requireFutureStart(data, now);
+    return insertContest(tx, data, now);
+  });
+}
+
+/**
+ * What was made of it when it was sent before, since the answer may have been lost. Whoever sends it again meanwhile waits
+ * until the first has been made, or has not.
+ */
+export async function findMade(db: Queryable, requestKey: string | undefined): Promise<number | null> {
+  if (requestKey === undefined) return null;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 0))`);
+  const [made] = await db
+    .select({ id: contests.id })
+    .from(contests)
+    .where(eq(contests.requestKey, requestKey));
+  return made?.id ?? null;
+}
+
+export function requireFutureStart({ startTime }: ContestToSave, now: Date): void {
+  if (startTime <= now) throw new ApiError('contest_start_past');
+}
+
 /** In a transaction of the caller's. */
-export async function insertContest(db: Queryable, data: ContestToSave, now: Date): Promise<number> {
-  const columns = { ...toColumns(data, null), ...planFreeze(null, data, now), createdAt: now };
+export async function insertContest(db: Queryable, data: ContestToCreate, now: Date): Promise<number> {
+  const columns = {
+    ...toColumns(data, null),
+    ...planFreeze(null, data, now),
+    createdAt: now,
+    requestKey: data.requestKey,
+  };
   const [inserted] = await db.insert(contests).values(columns).returning({ id: contests.id });
   if (!inserted) throw new Error('A new contest has no id');
   await raiseRevision(db, contestsRevision);

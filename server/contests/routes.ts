@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as clockCalls from '#contract/contest-clock.ts';
 import * as calls from '#contract/contests.ts';
-import { ApiError } from '#contract/errors.ts';
 import { completeHistory } from '#store/contest-histories.ts';
 import type { Context } from '../context.ts';
 import { scoreboardAudience } from '../policy.ts';
@@ -109,9 +108,7 @@ export function contestsRoutes(app: FastifyInstance, context: Context, boards: B
   route(app, context, calls.listAdminContests, 'contest.manage', ({ user }) => listContests(user.id, now()));
 
   route(app, context, calls.createContest, 'contest.manage', async ({ body, user, receivedAt }) => {
-    if (body.startTime <= receivedAt) throw new ApiError('contest_start_past');
-    const data = await withHashedPassword(body);
-    const id = await db.transaction((tx) => queries.insertContest(tx, data, receivedAt));
+    const id = await queries.createContest(db, await withHashedPassword(body), receivedAt);
     return queries.describeContest(db, id, user.id, now());
   });
 
@@ -155,7 +152,6 @@ export function contestsRoutes(app: FastifyInstance, context: Context, boards: B
   );
 
   route(app, context, calls.copyContest, 'contest.manage', async ({ params, body, user, receivedAt }) => {
-    if (body.startTime <= receivedAt) throw new ApiError('contest_start_past');
     const id = await copyContest(db, params.id, await withHashedPassword(body), receivedAt);
     return queries.describeContest(db, id, user.id, now());
   });

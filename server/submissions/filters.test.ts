@@ -35,6 +35,8 @@ describe('a list narrowed', () => {
     expect(await ids(ann, 'verdict=Accepted&filter=mine')).toEqual([right]);
     expect(await ids(ann, 'verdict=Wrong%20Answer')).toEqual([]);
     expect(await ids(ann, `language=cpp&before=${slow}`)).toEqual([right]);
+    expect(await ids(ann, `after=${right}&limit=2`)).toEqual([other, slow]);
+    expect(await ids(ann, `after=${right}&before=${other}`)).toEqual([slow]);
     expect(await ids(staff, 'username=ann')).toEqual([right]);
     expect(await ids(staff, 'username=bob&problemId=p2')).toEqual([waiting, other]);
     expect(await ids(staff, 'username=bob&verdict=Time%20Limit%20Exceeded&limit=1')).toEqual([other]);

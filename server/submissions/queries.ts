@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Role, SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { ContestFeedback, Feedback } from '#contract/feedback.ts';
@@ -73,6 +73,7 @@ interface Filter {
   readonly verdict?: FinishedStatus | undefined;
   readonly language?: LanguageId | undefined;
   readonly before?: number | undefined;
+  readonly after?: number | undefined;
   readonly limit: number;
 }
 
@@ -85,7 +86,7 @@ export async function listSubmissions(
   const problemKey = filter.problemId === undefined ? undefined : await findProblemKey(db, filter.problemId);
   const person = filter.username === undefined ? undefined : await findUserId(db, filter.username);
   if (problemKey === null || person === null) return [];
-  const { contestId, rehearsalOf, virtualRunId, userId, verdict, language, before, limit } = filter;
+  const { contestId, rehearsalOf, virtualRunId, userId, verdict, language, before, after, limit } = filter;
   const toldProblems = userId === viewer.id ? undefined : await listToldProblems(db, viewer, filter);
   const values = {
     contestId,
@@ -98,6 +99,7 @@ export async function listSubmissions(
     verdict,
     language,
     before,
+    after,
   };
   const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const page = preparePage(db, { role: viewer.role, verdict, given: given as FilterName[] });
@@ -115,7 +117,8 @@ type FilterName =
   | 'toldProblems'
   | 'verdict'
   | 'language'
-  | 'before';
+  | 'before'
+  | 'after';
 
 interface PageShape {
   readonly role: Role;
@@ -151,6 +154,7 @@ const preparePage = preparedFor((db, { role, verdict: sought, given }: PageShape
     sought && whereResultTold({ role }, facts),
     where('language', (language) => eq(submissions.language, language)),
     where('before', (before) => lt(submissions.id, before)),
+    where('after', (after) => gt(submissions.id, after)),
   ];
   // The page first: what there is to find is for the submissions alone to say.
   const page = db
@@ -158,7 +162,7 @@ const preparePage = preparedFor((db, { role, verdict: sought, given }: PageShape
     .from(submissions)
     .innerJoin(problems, eq(problems.id, submissions.problemId))
     .where(and(...conditions))
-    .orderBy(desc(submissions.id))
+    .orderBy(given.includes('after') ? asc(submissions.id) : desc(submissions.id))
     .limit(sql.placeholder('limit'))
     .as('page');
   return db

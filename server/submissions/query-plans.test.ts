@@ -42,6 +42,11 @@ function scans(node: PlanNode): string[] {
 it.each([
   ['all submissions', () => listSubmissions(db, viewer, { limit: 100 })],
   ['an older page', () => listSubmissions(db, viewer, { limit: 100, before: 30_000 })],
+  ['the nearest newer one', () => listSubmissions(db, staff, { limit: 1, after: 30_000 })],
+  [
+    'the nearest newer one of one’s own',
+    () => listSubmissions(db, viewer, { userId: viewer.id, limit: 1, after: 30_000 }),
+  ],
   ['one’s own', () => listSubmissions(db, viewer, { userId: viewer.id, limit: 100 })],
   ['a problem’s', () => listSubmissions(db, viewer, { problemId: 'problem1', limit: 100 })],
   ['a rare problem’s', () => listSubmissions(db, viewer, { problemId: 'problem100', limit: 100 })],

@@ -22,6 +22,7 @@ import {
 } from '#contract/contests.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useRequestKeys } from '../../lib/request-keys.ts';
 import { refetchAtStatusChange } from '../contests/contest-list.ts';
 
 export const adminContestsQuery = queryOptions({
@@ -73,10 +74,13 @@ function useContestChange<Input, Output>(mutationFn: (input: Input) => Promise<O
 export type Saving = { kind: 'create' } | { kind: 'copy' | 'update'; id: number };
 
 export function useSaveContest(saving: Saving) {
-  return useContestChange((body: ContestInput) => {
-    if (saving.kind === 'create') return api(createContest, { body });
-    const call = saving.kind === 'copy' ? copyContest : updateContest;
-    return api(call, { params: { id: saving.id }, body });
+  const makeRequestKey = useRequestKeys();
+  return useContestChange((contest: ContestInput) => {
+    if (saving.kind === 'update') return api(updateContest, { params: { id: saving.id }, body: contest });
+    const body = { ...contest, requestKey: makeRequestKey(contest) };
+    return saving.kind === 'create'
+      ? api(createContest, { body })
+      : api(copyContest, { params: { id: saving.id }, body });
   });
 }
 

@@ -15,13 +15,12 @@ import styles from './code-viewer.module.css';
 import { CompilerOutput } from './compiler-output.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { JudgementHistory } from './judgement-history.tsx';
+import type { Direction } from './neighbours.ts';
 import { useSubmission } from './queries.ts';
 import { RejudgeTools } from './rejudge-tools.tsx';
 import { readResults } from './test-results.ts';
 import { TestTable } from './test-table.tsx';
 import { VerdictHeadline } from './verdict-headline.tsx';
-
-export type Direction = 'previous' | 'next';
 
 interface CodeViewerProps {
   id: number;

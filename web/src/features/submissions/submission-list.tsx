@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { pagePaths } from '#contract/pages.ts';
-import type { Submission } from '#contract/submissions.ts';
 import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
@@ -12,9 +11,10 @@ import { useMessages } from '../../lib/messages.ts';
 import { isStaff, useSession } from '../../lib/session.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
 import { ContestRefusal } from '../contests/contest-refusal.tsx';
-import { CodeViewer, type Direction } from './code-viewer.tsx';
+import { CodeViewer } from './code-viewer.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { readFilters, readNumber, withoutFilters } from './list-address.ts';
+import { type Direction, useNeighbours } from './neighbours.ts';
 import { type ListFilters, useSubmissions } from './queries.ts';
 import styles from './submission-list.module.css';
 import { SubmissionTable } from './submission-table.tsx';
@@ -41,16 +41,18 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
   const before = readNumber(search.get('before'));
   const list = useSubmissions({ ...filters, contestId, before }, session.mayRead);
   const refusal = useStandingRefusal(list, contestId);
-  const { turnTo } = viewer;
-  // From the address as it is: what was turned to a moment before may not have been drawn yet.
-  const turn = useCallback(
-    (to: Direction) => {
-      const viewed = readNumber(new URLSearchParams(window.location.search).get('view'));
-      const id = viewed && findNeighbours(viewed, list.data ?? [])[to];
-      if (id) turnTo(id);
-    },
-    [list.data, turnTo],
-  );
+  const neighbours = useNeighbours(viewer.viewed, list.data, {
+    ...filters,
+    filter: byPerson ? filters.filter : 'mine',
+    contestId,
+  });
+  const turn = async (to: Direction) => {
+    // From the address as it is: what was turned to a moment before may not have been drawn yet.
+    const viewed = readViewed();
+    const id = viewed && (await neighbours.find(viewed, to));
+    // Meanwhile the viewer may have been closed.
+    if (id && readViewed() === viewed) viewer.turnTo(id);
+  };
 
   const goTo = (page: number | null) =>
     setSearch(
@@ -122,11 +124,7 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
             id={viewer.viewed}
             contestId={contestId}
             listed={list.data?.find(({ id }) => id === viewer.viewed)}
-            ends={describeEnds(viewer.viewed, list.data, {
-              previous: before === undefined ? texts.firstToOpen : texts.newerOnPageBefore,
-              next: hasOlder ? texts.olderOnNextPage : texts.lastToOpen,
-              both: texts.notOnThisPage,
-            })}
+            ends={neighbours.ends}
             onTurn={turn}
             onClose={viewer.close}
           />
@@ -134,6 +132,10 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
       </div>
     </>
   );
+}
+
+function readViewed(): number | undefined {
+  return readNumber(new URLSearchParams(window.location.search).get('view'));
 }
 
 /**
@@ -167,29 +169,6 @@ function useViewer() {
     open: useCallback((id: number) => show(id, false), [show]),
     turnTo: useCallback((id: number) => show(id, true), [show]),
     close: () => (isStep ? navigate(-1) : show(null, true)),
-  };
-}
-
-type Listed = Pick<Submission, 'id' | 'can_view'>;
-
-function findNeighbours(viewed: number, list: readonly Listed[]) {
-  const ids = list.filter(({ can_view }) => can_view).map(({ id }) => id);
-  const at = ids.indexOf(viewed);
-  return at === -1 ? { previous: undefined, next: undefined } : { previous: ids[at - 1], next: ids[at + 1] };
-}
-
-/** Where there is no neighbour, why; of one that is not listed at all, on both sides. */
-function describeEnds(
-  viewed: number,
-  list: readonly Listed[] | undefined,
-  why: Record<Direction | 'both', string>,
-) {
-  if (!list) return { previous: undefined, next: undefined };
-  if (!list.some(({ id }) => id === viewed)) return { previous: why.both, next: why.both };
-  const { previous, next } = findNeighbours(viewed, list);
-  return {
-    previous: previous === undefined ? why.previous : undefined,
-    next: next === undefined ? why.next : undefined,
   };
 }
 
