@@ -79,6 +79,14 @@ test.each([
     'a function of the library that is specialised although the library has used it',
     '#include <bits/stdc++.h>\ntemplate <> bool std::string::empty() const noexcept { return true; }\nint main() { std::cout << std::string("x").empty(); }\n',
   ],
+  [
+    'a header that is included again behind a raw text of joined lines',
+    '#include <bits/stdc++.h>\nconst char* s = R"a()\\\na" /* )a";\n#define NDEBUG\n#include <bits/stdc++.h>\nconst char* t = "*/";\nint main() { int told = 0; assert((told = 1)); std::cout << told; }\n',
+  ],
+  [
+    'a function of the library that is specialised although the library has used it, by a type that is not named',
+    '#include <bits/stdc++.h>\nusing namespace std::literals;\nusing Seconds = decltype(1s);\ntemplate <> constexpr long Seconds::count() const { return 7; }\nint main() { std::cout << (1s).count(); }\n',
+  ],
 ])('once wrong: %s', async (_, code) => {
   expect(await compare(workshop(), code)).toEqual({ difference: null, inlinedOtherwise: [] });
 });
