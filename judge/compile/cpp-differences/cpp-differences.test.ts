@@ -9,7 +9,7 @@ import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { checkPrograms } from './check.ts';
 import { compare } from './compare.ts';
 import { kinds } from './programs.ts';
-import { checkReading } from './reading.ts';
+import { checkReading, checkReadOnce } from './reading.ts';
 
 // Compilers and a busy machine take their time.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
@@ -55,6 +55,10 @@ test('every shortcut is taken where GCC can load plug-ins', async ({ skip }) => 
 
 test('the includes at the top of a source are read as the preprocessor reads them', async () => {
   expect(await checkReading(toolchain.compiler, folder, { seed: 1, count: 300 })).toEqual([]);
+});
+
+test('what is taken for read once is, behind whatever hides the end of a text', async () => {
+  expect(await checkReadOnce(toolchain.compiler, folder, { seed: 1, count: 300 })).toEqual([]);
 });
 
 test.each([

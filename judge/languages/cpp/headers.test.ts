@@ -91,6 +91,7 @@ describe('bits/stdc++.h, which has no guard,', () => {
     ],
     ['where it is a guess', '// why??/\n#include <bits/stdc++.h>\n'],
     ['behind a raw text of joined lines', 'auto s = R"a()\\\na" /* )a";\n#include <bits/stdc++.h>\n// */\n'],
+    ['behind the suffix of a text', '#if 0\n"a"R"(a"b)"/*"\n#endif\n#include <bits/stdc++.h>\n// */\n'],
     ['behind what may be a word', '#if 0\n$R"(a"b)"/*"\n#endif\n#include <bits/stdc++.h>\n// */\n'],
     ['behind a word of other letters', '#if 0\näR"(a"b)"/*"\n#endif\n#include <bits/stdc++.h>\n// */\n'],
     ['behind one of two lines', '#if 0\nä\\\nR"(a"b)"/*"\n#endif\n#include <bits/stdc++.h>\n// */\n'],

@@ -4,12 +4,13 @@ const splice = /\\[ \t\f\v\r\0]*\n/g;
 /**
  * What text begins or ends where is anybody's guess then. A trigraph joins lines for some compilers' settings and not
  * for others. A carriage return that ends no line may be told in a text. And what begins with a letter of another
- * alphabet, a dollar or a named character may be a word, or may not: then `R"` and `1'` begin something else.
+ * alphabet, a dollar or a named character may be a word, or may not, and what stands behind a text may be its suffix, or
+ * a macro: then `R"` and `1'` begin something else.
  */
 const unclear = anyOf(
   /\?\?\/[ \t\f\v\r\0]*\n/,
   /\r(?!\n)/,
-  /[$\x80-\xff](?:L|u8?|U)?R"/,
+  /["'$\x80-\xff](?:L|u8?|U)?R"[^()\\\s"]{0,16}\(/,
   /(?:[$\x80-\xff]|\\[uU])[\w.+-]*'/,
 );
 const rawText = /(?<!\w)(?:L|u8?|U)?R"([^()\\\s"]{0,16})\([\s\S]*?(?:\)\1"|$)/;
