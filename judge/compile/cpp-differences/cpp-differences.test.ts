@@ -10,7 +10,7 @@ import { openTestSandbox } from '../../sandbox/testing.ts';
 import { checkPrograms } from './check.ts';
 import { compare } from './compare.ts';
 import { kinds } from './programs.ts';
-import { checkReading } from './reading.ts';
+import { checkReading, checkReadOnce } from './reading.ts';
 
 // Compilers and a busy machine take their time.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
@@ -58,6 +58,10 @@ test('the includes at the top of a source are read as the preprocessor reads the
   expect(await checkReading(toolchain.compiler, folder, { seed: 1, count: 300 })).toEqual([]);
 });
 
+test('what is taken for read once is, behind whatever hides the end of a text', async () => {
+  expect(await checkReadOnce(toolchain.compiler, folder, { seed: 1, count: 300 })).toEqual([]);
+});
+
 test.each([
   [
     'a comment that goes on behind blanks',
@@ -79,6 +83,14 @@ test.each([
   [
     'a function of the library that is specialised although the library has used it',
     '#include <bits/stdc++.h>\ntemplate <> bool std::string::empty() const noexcept { return true; }\nint main() { std::cout << std::string("x").empty(); }\n',
+  ],
+  [
+    'a header that is included again behind a raw text of joined lines',
+    '#include <bits/stdc++.h>\nconst char* s = R"a()\\\na" /* )a";\n#define NDEBUG\n#include <bits/stdc++.h>\nconst char* t = "*/";\nint main() { int told = 0; assert((told = 1)); std::cout << told; }\n',
+  ],
+  [
+    'a function of the library that is specialised although the library has used it, by a type that is not named',
+    '#include <bits/stdc++.h>\nusing namespace std::literals;\nusing Seconds = decltype(1s);\ntemplate <> constexpr long Seconds::count() const { return 7; }\nint main() { std::cout << (1s).count(); }\n',
   ],
 ])('once wrong: %s', async (_, code) => {
   expect(await compare(workshop(), code)).toEqual({ difference: null, inlinedOtherwise: [] });

@@ -1,7 +1,7 @@
 /**
  * What reaches parts of the library whose functions are left out of precompiled headers (judge/languages/cpp/far-library.ts):
  * by templates, which the compiler then has to instantiate after all, or through functions that are none and were read with
- * the header; with words by which such a program is known, or with these pasted together so that it is not.
+ * the header; with words by which such a program is known, or without: pasted together, or by types that are not named.
  */
 import { type Fragment, fragment } from './assemble.ts';
 
@@ -124,6 +124,22 @@ export const farFragments: readonly Fragment[] = [
     'system_error string',
     paste,
     'try { throw std::JOIN(system_, error)(std::JOIN(error_, code)(), "text"); } catch (...) { total++; } try { throw std::JOIN(system_, error)(n, std::JOIN(generic_, category)(), std::string("text")); } catch (...) { total++; }',
+  ),
+  // By types that are not named.
+  fragment(
+    'chrono',
+    'using namespace std::literals;\nusing Seconds = decltype(1s);\ntemplate <> constexpr long Seconds::count() const { return 7; }\n',
+    'total += (1s).count() + std::chrono::duration_cast<Seconds>(std::chrono::milliseconds(n)).count();',
+  ),
+  fragment(
+    'string cwchar',
+    'using Wide = std::remove_reference_t<decltype(*std::wmemset(nullptr, 0, 0))>;\n',
+    'std::basic_string<Wide> text(n, 65); text += text; total += text.substr(0, 1).size() + text.find(65);',
+  ),
+  fragment(
+    'string cwchar',
+    'using Wide = std::remove_reference_t<decltype(*std::wmemset(nullptr, 0, 0))>;\ntemplate <> std::size_t std::basic_string<Wide>::size() const noexcept { return 7; }\n',
+    'std::basic_string<Wide> text; total += text.size();',
   ),
   // What the headers leave out of strings, used by the program itself.
   fragment(

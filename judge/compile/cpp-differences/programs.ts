@@ -15,7 +15,7 @@ import { clashes, languageFragments } from './language-fragments.ts';
 import { mistake, mistakes } from './mistakes.ts';
 import { memoryOperators, overloads, specialisations } from './own-overloads.ts';
 import { randomOf } from './random.ts';
-import { includesOf, someHeaders, topOfFile } from './top-of-file.ts';
+import { includesOf, readAgain, someHeaders, topOfFile } from './top-of-file.ts';
 
 export interface GeneratedProgram {
   name: string;
@@ -43,6 +43,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     const program = assembled(random, someOf(random, fragments, 2));
     return random.chance(0.3) ? mistake(random, mistake(random, program)) : mistake(random, program);
   },
+  'a header read again': readAgain,
 };
 
 const fragments = [overloads, specialisations, languageFragments, clashes, contestFragments].flat();

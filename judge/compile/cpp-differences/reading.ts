@@ -8,9 +8,9 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { leadingHeaders } from '../../languages/cpp/headers.ts';
+import { includesUnguardedOnce, leadingHeaders } from '../../languages/cpp/headers.ts';
 import { randomOf } from './random.ts';
-import { headersUsed, topOfFile } from './top-of-file.ts';
+import { headersUsed, readAgain, topOfFile } from './top-of-file.ts';
 
 const run = promisify(execFile);
 
@@ -45,6 +45,30 @@ export async function checkReading(
     await writeFile(forced, read.map((header) => `#include <${header}>\n`).join(''));
     if ((await preprocess([])) !== (await preprocess(['-include', forced])))
       differences.push(`seed ${seed}, number ${index}: read ${read.join(', ')} in ${JSON.stringify(code)}`);
+  }
+  return differences;
+}
+
+/** Sources that are taken to read <bits/stdc++.h> once, and of which the preprocessor reads it again. */
+export async function checkReadOnce(
+  compiler: string,
+  folder: string,
+  { seed, count }: { seed: number; count: number },
+): Promise<string[]> {
+  const headers = join(folder, 'unguarded');
+  await mkdir(join(headers, 'bits'), { recursive: true });
+  await writeFile(join(headers, 'bits/stdc++.h'), 'read_once\n');
+  const source = join(folder, 'main.cpp');
+  const flags = ['-E', '-P', '-w', '-std=gnu++20', '-nostdinc', '-isystem', headers];
+  const differences: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const code = readAgain(randomOf(seed, index));
+    if (!includesUnguardedOnce(Buffer.from(code))) continue;
+    await writeFile(source, code);
+    // What is refused is compiled without a precompiled header.
+    const { stdout } = await run(compiler, [...flags, source]).catch(() => ({ stdout: '' }));
+    if (stdout.split('read_once').length > 2)
+      differences.push(`seed ${seed}, number ${index}: read again in ${JSON.stringify(code)}`);
   }
   return differences;
 }

@@ -128,3 +128,60 @@ function otherPiece(random: Random): string {
     '\u00a0',
   ]);
 }
+
+/** Of each it is easy to mistake where it ends, and with it where a comment begins. */
+const oddTexts = [
+  '"/*"',
+  "'/*'",
+  '/*',
+  '*/',
+  '//',
+  '"',
+  "'",
+  'R"(/*)"',
+  'u8R"x(/*)x"',
+  'R"(',
+  'R"a()\\\na" /* )a"',
+  'LR"(a"b)"/*"',
+  '$R"(a"b)"/*"',
+  'äR"(a"b)"/*"',
+  'ä\\\nR"(a"b)"/*"',
+  '\u00a0R"( " /* )"',
+  '\\u00e4R"(a"b)"/*"',
+  'ERROR"(a"b)"/*"',
+  "1'0",
+  "1'000'/*'",
+  "$1'a' '/*'",
+  "ä1'a' '/*'",
+  "1ä'a '/*'",
+  "1e+a'b '/*'",
+  "0x1p-1'0 '/*'",
+  ".5'0 '/*'",
+  "x1'a' '/*'",
+  '"\\\r" "/*"',
+  '"\\\\" "/*"',
+  '"\\\n/*"',
+  '// \\\n /*',
+  '// \\ \n /*',
+  '// \\\r \n /*',
+  '// why??/\n /*',
+  '/\\\n* ',
+  '*\\\n/',
+  '<a/*b>',
+  '#include <a/*b>',
+  "#error it's /*",
+  '#pragma "/*',
+  'é',
+  '\f',
+  '\v',
+] as const;
+
+/** <bits/stdc++.h> once more behind such texts, or in a comment: to read it again makes `assert` another. */
+export function readAgain(random: Random): string {
+  const pieces = Array.from({ length: random.below(4) + 1 }, () => random.pick(oddTexts));
+  const texts = pieces.join(random.pick(['', ' ', '\n']));
+  const again = '#define NDEBUG\n#include <bits/stdc++.h>\n';
+  const end = random.pick(['// */\n', '// */ )a" )" )x"\n', '// "\n', "// '\n", '']);
+  const main = 'int main() { int told = 0; assert((told = 1)); std::cout << told; }\n';
+  return `#include <bits/stdc++.h>\n#if 0\n${texts}\n#endif\n${again}${end}${main}`;
+}

@@ -16,6 +16,11 @@ describe('an ordinary program touches no far part', () => {
       `${top}// a thread\n/* of atomic */ string s = "filesystem", t = R"x(mutex)" )x";`,
     ],
     ['one that pastes tokens', `${top}#define rep(i, n) for (int i = 0, i##_n = n; i < i##_n; i++)\n`],
+    ['one that leaves out a comma', `${top}#define say(text, ...) fprintf(stderr, text, ##__VA_ARGS__)\n`],
+    ['one with templates', `${top}template <class T, int n> struct A {};\ntemplate < auto x > int f();\n`],
+    ['one with templates by macros', `${top}#define T template <class T\nT> T f(T);\n#define A int\nA a;`],
+    ['one that specialises a class', `${top}template <> struct hash<A<2>> : B { int f(); };\n`],
+    ['one that declares such a class', `${top}template<>\nclass A<int>;\n`],
     ['one with numbers set apart', `${top}int a = 1'000'000, b = 1'0; // it's an atomic\n`],
     [
       'one with words that resemble',
@@ -60,5 +65,27 @@ describe('a program that may touch a far part is known by its words', () => {
     ['behind a text with two slashes', 'string s = "//"; filesystem::path p;'],
     ['behind a text that ends in a backslash', 'string s = "\\\\"; filesystem::path p; string t = "";'],
     ['behind a number set apart', "int n = 1'000; filesystem::path p; char c = 'c';"],
+    ['where it is a guess what a text is', 'auto a = R"(\\\n)"; filesystem::path p;'],
+    ['where it is a guess what a word is', "int ä1 = 'a'; char c = ä1'';"],
   ])('also %s', (_, line) => expect(touches(`${top}${line}\nint main() {}`)).toBe(true));
+});
+
+describe('a program may specialise a function that was left out', () => {
+  test.each([
+    ['template <> long S::count() const { return 7; }'],
+    ['template<>\nint f<int>() { return 7; }'],
+    ['template <> struct A f<int>() { return {}; }'],
+    ['#define T template\nT <> int f<int>();'],
+    ['#define T template <\nT > int f<int>();'],
+    ['#define LESS <\ntemplate LESS > int f<int>();'],
+    ['#define NONE\ntemplate <NONE> int f<int>();'],
+    ['%:define NONE\ntemplate <NONE> int f<int>();'],
+    ['#define typename\n#define T\ntemplate <typename T> int f<int>();'],
+    ['template <_GLIBCXX_NOTHROW> int f<int>();'],
+    ['#define glue(a, b) a##b\nglue(temp, late) <> int f<int>();'],
+    ['%:define glue(a, b) a %:%: b\nglue(temp, late) <> int f<int>();'],
+    ['#define T(a) tem##a\nT(plate) <> int f<int>();'],
+    ['#define T temp ## late\nT <> int f<int>();'],
+    ['__CONCAT(temp, late) <> int f<int>();'],
+  ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
 });

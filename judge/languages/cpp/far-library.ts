@@ -44,13 +44,9 @@ const farParts: readonly FarPart[] = [
     words: /to_chars|from_chars/,
   },
   {
-    // Times are what programs use themselves, as templates; these go through functions that are none. A template that a
-    // program specialises must look used if the headers have used it: that is a mistake then.
+    // Times are what programs use themselves, as templates; these go through functions that are none.
     templates: ['chrono'],
-    words: [
-      /chrono/,
-      /_time_t|hh_mm|year|month|weekday|_days|local_|literals|clock_cast|template\s*(?:<\s*>|[^<\s])/,
-    ],
+    words: [/chrono/, /_time_t|hh_mm|year|month|weekday|_days|local_|literals|clock_cast/],
   },
   { templates: ['valarray'], words: /valarray|gslice/ },
   { templates: ['pmr'], words: /pmr|memory_resource|pool_resource/ },
@@ -71,12 +67,42 @@ const sensitive = /regex|pbds/;
 
 /**
  * Whether the program may use one of the parts. Naming a header is not using it, nor is a word in a text. A program can
- * hide a word (by pasting it together, say), and then at worst does not link: see precompile/leave-out-pending.cpp.
+ * do without the word (by `decltype`, say), and then at worst does not link: see precompile/leave-out-pending.cpp.
  */
 export function mayTouchFarParts(source: Uint8Array): boolean {
   const text = readText(source, withoutContent)?.replaceAll(includeLine, '');
   if (text === undefined) return true;
-  return sensitive.test(text) || farParts.some(isSaidIn(text));
+  return sensitive.test(text) || maySpecialise(text) || farParts.some(isSaidIn(text));
+}
+
+/**
+ * Whether the program may specialise a function. If the library's headers have used that function, it is a mistake; but one
+ * that was left out looks as if nobody had. Only what plainly begins something else does not count: parameters, or a class.
+ */
+function maySpecialise(text: string): boolean {
+  const directives = text.replaceAll('%:', '#');
+  if (otherThanParameters.test(text) || pastesAnything(directives)) return true;
+  const macros = new Set([...directives.matchAll(/#\s*define\s+(\w+)/g)].map(([, name]) => name));
+  const firstWords = [...text.matchAll(/\btemplate[ \t]*<[ \t]*(\w+)/g)].map(([, word = '']) => word);
+  // A macro of the library's own would begin with an underscore.
+  return firstWords.some((word) => word.startsWith('_') || macros.has(word));
+}
+
+const otherThanParameters =
+  /\btemplate\b(?![ \t]*<[ \t]*\w|\s*<\s*>\s*(?:struct|class|union)\b[^;{(]{0,500}[;{])/;
+
+/** Whether it has a macro that can paste `template` together: of nothing but what it is given, or parts of that word. */
+function pastesAnything(directives: string): boolean {
+  if (directives.includes('__CONCAT')) return true;
+  return [...directives.matchAll(/#\s*define\s+\w+(?:\(([^)\n]*)\))?([^\n]*)/g)].some(
+    ([, given = '', body = '']) => {
+      const parameters = given.split(/\W+/);
+      const pasted = [...body.matchAll(/\w+(?:\s*##\s*\w+)+/g)].map(([pieces]) => pieces.split(/\s*##\s*/));
+      return pasted.some((pieces) =>
+        pieces.every((piece) => parameters.includes(piece) || 'template'.includes(piece)),
+      );
+    },
+  );
 }
 
 function withoutContent(token: string): string {

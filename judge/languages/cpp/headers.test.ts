@@ -90,6 +90,14 @@ describe('bits/stdc++.h, which has no guard,', () => {
       '#if __has_include(<x/*y>)\n#endif\n#include <bits/stdc++.h>\n// */\n',
     ],
     ['where it is a guess', '// why??/\n#include <bits/stdc++.h>\n'],
+    ['behind a raw text of joined lines', 'auto s = R"a()\\\na" /* )a";\n#include <bits/stdc++.h>\n// */\n'],
+    ['behind the suffix of a text', '#if 0\n"a"R"(a"b)"/*"\n#endif\n#include <bits/stdc++.h>\n// */\n'],
+    ['behind what may be a word', '#if 0\n$R"(a"b)"/*"\n#endif\n#include <bits/stdc++.h>\n// */\n'],
+    ['behind a word of other letters', '#if 0\näR"(a"b)"/*"\n#endif\n#include <bits/stdc++.h>\n// */\n'],
+    ['behind one of two lines', '#if 0\nä\\\nR"(a"b)"/*"\n#endif\n#include <bits/stdc++.h>\n// */\n'],
+    ['behind what may be a number', "#if 0\n$1'a' '/*'\n#endif\n#include <bits/stdc++.h>\n// */\n"],
+    ['behind a number with a sign', "#if 0\n1e+a'b '/*'\n#endif\n#include <bits/stdc++.h>\n// */\n"],
+    ['behind a carriage return', '#if 0\n"\\\r" "/*"\n#endif\n#include <bits/stdc++.h>\n// */\n'],
     ['in a text, to be safe', 'auto s = R"(#include <bits/stdc++.h>)";\n'],
   ])('is not taken for read once when it is included %s', (_, rest) => {
     expect(includesUnguardedOnce(Buffer.from(top + rest))).toBe(false);
