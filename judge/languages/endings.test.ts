@@ -462,6 +462,16 @@ const ofGo: Endings = [
     'package main\n\nimport "fmt"\n\nfunc main() {\n\tdone := make(chan any)\n\tgo func() {\n\t\tdefer func() { done <- recover() }()\n\t\tpanic("secret")\n\t}()\n\t<-done\n\tfmt.Println(42)\n}\n',
     'Accepted',
   ],
+  [
+    'threads without end',
+    'package main\n\nimport (\n\t"runtime"\n\t"time"\n)\n\nfunc main() {\n\tfor {\n\t\tgo func() {\n\t\t\truntime.LockOSThread()\n\t\t\ttime.Sleep(time.Hour)\n\t\t}()\n\t\ttime.Sleep(time.Millisecond)\n\t}\n}\n',
+    'Runtime Error: More threads than a program may have',
+  ],
+  [
+    'a main that leaves, and nobody else',
+    'package main\n\nimport "runtime"\n\nfunc main() { runtime.Goexit() }\n',
+    'Runtime Error: Fatal error: no goroutines (main called runtime.Goexit) - deadlock!',
+  ],
 ];
 
 const ofRust: Endings = [
