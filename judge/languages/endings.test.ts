@@ -443,6 +443,21 @@ const ofPascal: Endings = [
     'var p: pointer;\nbegin getmem(p, ptruint(1) shl 45); pbyte(p)^ := 1; writeln(42) end.\n',
     /^Memory Limit Exceeded: /,
   ],
+  [
+    'a real number divided by zero',
+    'var x: double;\nbegin x := 0; writeln(1 / x) end.\n',
+    'Runtime Error: Runtime error 208: floating point division by zero',
+  ],
+  [
+    'an assertion',
+    "{$C+}\nbegin assert(paramcount > 9, 'secret') end.\n",
+    'Runtime Error: Runtime error 227: assertion failed',
+  ],
+  [
+    'a thread',
+    '{$mode objfpc}\nuses classes;\ntype work = class(tthread) procedure execute; override; end;\nprocedure work.execute; begin end;\nbegin work.create(false) end.\n',
+    'Runtime Error: Runtime error 232: no support for threads',
+  ],
   ['a halt in the middle', 'begin write(42); halt; writeln(43) end.\n', 'Accepted'],
 ];
 
