@@ -443,6 +443,21 @@ const ofPascal: Endings = [
     'var p: pointer;\nbegin getmem(p, ptruint(1) shl 45); pbyte(p)^ := 1; writeln(42) end.\n',
     /^Memory Limit Exceeded: /,
   ],
+  [
+    'a real number divided by zero',
+    'var x: double;\nbegin x := 0; writeln(1 / x) end.\n',
+    'Runtime Error: Runtime error 208: floating point division by zero',
+  ],
+  [
+    'an assertion',
+    "{$C+}\nbegin assert(paramcount > 9, 'secret') end.\n",
+    'Runtime Error: Runtime error 227: assertion failed',
+  ],
+  [
+    'a thread',
+    '{$mode objfpc}\nuses classes;\ntype work = class(tthread) procedure execute; override; end;\nprocedure work.execute; begin end;\nbegin work.create(false) end.\n',
+    'Runtime Error: Runtime error 232: no support for threads',
+  ],
   ['a halt in the middle', 'begin write(42); halt; writeln(43) end.\n', 'Accepted'],
 ];
 
@@ -461,6 +476,16 @@ const ofGo: Endings = [
     'a panic in a goroutine that recovers',
     'package main\n\nimport "fmt"\n\nfunc main() {\n\tdone := make(chan any)\n\tgo func() {\n\t\tdefer func() { done <- recover() }()\n\t\tpanic("secret")\n\t}()\n\t<-done\n\tfmt.Println(42)\n}\n',
     'Accepted',
+  ],
+  [
+    'threads without end',
+    'package main\n\nimport (\n\t"runtime"\n\t"time"\n)\n\nfunc main() {\n\tfor {\n\t\tgo func() {\n\t\t\truntime.LockOSThread()\n\t\t\ttime.Sleep(time.Hour)\n\t\t}()\n\t\ttime.Sleep(time.Millisecond)\n\t}\n}\n',
+    'Runtime Error: More threads than a program may have',
+  ],
+  [
+    'a main that leaves, and nobody else',
+    'package main\n\nimport "runtime"\n\nfunc main() { runtime.Goexit() }\n',
+    'Runtime Error: Fatal error: no goroutines (main called runtime.Goexit) - deadlock!',
   ],
 ];
 

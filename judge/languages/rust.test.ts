@@ -10,6 +10,7 @@ await testLanguage('rust', ({ judge, compile }) => {
     ['warnings', `fn unused() {}\nfn main() { let x = 1; let mut y; y = 2; ${printing} }`],
     ['what 2021 has brought', `fn main() { for x in [42] { let s = format!("{x}"); println!("{s}"); } }`],
     ['a crate that calls itself a library', `#![crate_type = "lib"]\nfn main() { ${printing} }`],
+    ['a crate with a name of its own', `#![crate_name = "solution"]\nfn main() { ${printing} }`],
     ['a look whether it is judged', `fn main() { if cfg!(ONLINE_JUDGE) { ${printing} } }`],
   ])('%s does no harm', async (_, code) => {
     expect(await judge(code)).toEqual({ status: 'Accepted', why: null });

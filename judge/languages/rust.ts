@@ -56,7 +56,7 @@ export const rust: Language = {
       args: [
         ...before,
         ...flags,
-        ...['--crate-name=main', '--crate-type=bin', '--sysroot', rustc.sysroot, `-Clinker=${linker}`],
+        ...['--crate-type=bin', '--sysroot', rustc.sysroot, `-Clinker=${linker}`],
         ...['--color=never', sourceName, '-o', 'main'],
       ],
       env: ['PATH=/usr/bin:/bin', 'LC_ALL=C.UTF-8', 'TMPDIR=.'],

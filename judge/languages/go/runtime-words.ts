@@ -32,12 +32,18 @@ const fatalErrors = [
   'concurrent map iteration and map write',
   'concurrent map read and map write',
   'concurrent map writes',
+  'go of nil func value',
+  'no goroutines (main called runtime.Goexit) - deadlock!',
   'stack overflow',
+  'sync: RUnlock of unlocked RWMutex',
   'sync: Unlock of unlocked RWMutex',
   'sync: unlock of unlocked mutex',
 ] as const;
 
 const exitCodeOfBoth = 2;
+
+/** Said when there can be no more of them. */
+const threadError = /^fatal error: newosproc$/m;
 
 export const runtimeWords: RuntimeWords = {
   ranOutOfMemory: ({ stderr }) =>
@@ -45,6 +51,7 @@ export const runtimeWords: RuntimeWords = {
   uncaughtException: () => null,
   explainEnd({ exitCode, stderr }) {
     if (exitCode !== exitCodeOfBoth) return null;
+    if (threadError.test(stderr)) return words('refused_threads');
     const [, kind, said = ''] = /^(panic|fatal error): (?:runtime error: )?(.*)$/m.exec(stderr) ?? [];
     const startsWith = (text: string) => said.startsWith(text);
     if (kind === 'panic') return words('panic', { cause: panics.find(startsWith) ?? null });

@@ -24,6 +24,7 @@ const errors: ReadonlyMap<number, string> = new Map([
   [205, 'floating point overflow'],
   [206, 'floating point underflow'],
   [207, 'invalid floating point operation'],
+  [208, 'floating point division by zero'],
   [210, 'object not initialized'],
   [211, 'call to abstract method'],
   [213, 'collection index out of range'],
@@ -34,6 +35,7 @@ const errors: ReadonlyMap<number, string> = new Map([
   [219, 'invalid typecast'],
   [227, 'assertion failed'],
   [231, 'nested exception'],
+  [232, 'no support for threads'],
 ]);
 
 const heapOverflow = 203;
@@ -83,8 +85,13 @@ const libraryExceptions: ReadonlySet<string> = new Set([
   'EZeroDivide',
 ]);
 
+const exitCodeOfAssertion = 227;
+/** It is told behind words of the program's own, and not by its number. */
+const failedAssertion = /\(main\.pas, line \d+\)\.$/m;
+
 const isRuntimeError = (exitCode: number, stderr: string) =>
-  new RegExp(`^Runtime error ${exitCode} at \\$`, 'm').test(stderr);
+  new RegExp(`^Runtime error ${exitCode} at \\$`, 'm').test(stderr) ||
+  (exitCode === exitCodeOfAssertion && failedAssertion.test(stderr));
 
 export const runtimeWords: RuntimeWords = {
   ranOutOfMemory: ({ exitCode, stderr }) =>
