@@ -2,11 +2,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { contestSchema } from './contests.ts';
-import { idInAddress } from './ids.ts';
+import { contestParams } from './ids.ts';
 import { limits } from './limits.ts';
 import { rule } from './words.ts';
-
-const contestParams = z.object({ id: idInAddress });
 
 export const beginOwnTime = defineCall({
   method: 'POST',

@@ -1,7 +1,7 @@
 /** What staff watch while a contest is on. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idInAddress } from './ids.ts';
+import { contestParams } from './ids.ts';
 import { placeInContest } from './place-in-contest.ts';
 import { scoreSchema } from './score-schemas.ts';
 import { finishedStatuses } from './statuses.ts';
@@ -122,7 +122,7 @@ export const getContestDay = defineCall({
   method: 'GET',
   path: '/admin/contests/:id/day',
   summary: 'A contest as staff watch it: tries, waits, judges, questions, newest verdicts, and what is wrong',
-  params: z.object({ id: idInAddress }),
+  params: contestParams,
   response: contestDay,
 });
 
@@ -130,7 +130,7 @@ export const putAlarmMinutes = defineCall({
   method: 'PUT',
   path: '/admin/contests/:id/alarms',
   summary: 'After how many minutes the page of the day sounds its alarms; at any time',
-  params: z.object({ id: idInAddress }),
+  params: contestParams,
   body: alarmMinutes,
   response: alarmMinutes,
 });

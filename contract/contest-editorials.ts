@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idInAddress } from './ids.ts';
+import { contestParams } from './ids.ts';
 import { limits } from './limits.ts';
 import { linesOfText } from './texts.ts';
 import { rule } from './words.ts';
-
-const contestParams = z.object({ id: idInAddress });
 
 /** Text and file may both be there, or neither. */
 const editorial = z.object({

@@ -1,11 +1,9 @@
 /** Who takes part in a contest by the will of staff, and how: entered, unofficial, taken out again. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idInAddress } from './ids.ts';
+import { contestParams, idInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { rule } from './words.ts';
-
-const contestParams = z.object({ id: idInAddress });
 
 const foundAccounts = z.object({
   /** Those whose names begin so come first. */

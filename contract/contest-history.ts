@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { boardCell, boardColumn } from './contests.ts';
-import { idInAddress } from './ids.ts';
+import { contestParams } from './ids.ts';
 import { totalScoreSchema } from './score-schemas.ts';
 
 /**
@@ -49,6 +49,6 @@ export const getContestHistory = defineCall({
   method: 'GET',
   path: '/contests/:id/history',
   summary: 'Every try of a finished contest with what is told of it: the board at any moment follows from it',
-  params: z.object({ id: idInAddress }),
+  params: contestParams,
   response: contestHistory,
 });

@@ -1,13 +1,11 @@
 /** Who takes part in a contest: for staff. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idInAddress } from './ids.ts';
+import { contestParams } from './ids.ts';
 import { limits } from './limits.ts';
 import { rule } from './words.ts';
 
 const timestamp = z.iso.datetime();
-const contestParams = z.object({ id: idInAddress });
-
 const contestParticipant = z.object({
   user_id: z.int(),
   username: z.string(),

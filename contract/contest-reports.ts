@@ -1,7 +1,7 @@
 /** The results of a contest to take away: all of them as a sheet, and those of one participant for staff. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idInAddress } from './ids.ts';
+import { contestParams, idInAddress } from './ids.ts';
 import { placeInContest } from './place-in-contest.ts';
 import { languageIds } from './programs.ts';
 import { scoreSchema, totalScoreSchema } from './score-schemas.ts';
@@ -14,7 +14,7 @@ export const standingsCsv = defineCall({
   method: 'GET',
   path: '/contests/:id/standings.csv',
   summary: 'The scoreboard as a sheet: for staff at any time, for everyone once the contest has finished',
-  params: z.object({ id: idInAddress }),
+  params: contestParams,
   /** `frozen`, for staff: as the others see it. Whoever else asks has that in any case. */
   query: z.object({ view: z.enum(['frozen']).optional() }),
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { boardColumn } from './contests.ts';
-import { idInAddress } from './ids.ts';
+import { contestParams } from './ids.ts';
 import { languageIds } from './programs.ts';
 import { totalScoreSchema } from './score-schemas.ts';
 import { finishedStatuses } from './statuses.ts';
@@ -50,6 +50,6 @@ export const getContestStatistics = defineCall({
   path: '/contests/:id/statistics',
   summary:
     'The contest in figures: for staff at any time, for everyone once it has finished, as its problems let it be told',
-  params: z.object({ id: idInAddress }),
+  params: contestParams,
   response: contestStatistics,
 });

@@ -27,6 +27,8 @@ export const idInAddress = z
   .meta({ pattern: numberPattern.source })
   .transform((text) => readId(text) ?? nobodysNumber);
 
+export const contestParams = z.object({ id: idInAddress });
+
 /** The same in a body, where it may be a number as well. */
 export const idInBody = z.union([z.string(), z.number().transform(String)]).pipe(idInAddress);
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { contestClockSchema } from './contests.ts';
-import { idInAddress, problemIdSchema, uuidInAddress } from './ids.ts';
+import { contestParams, idInAddress, problemIdSchema, uuidInAddress } from './ids.ts';
 import { limits } from './limits.ts';
 import { requestKey } from './request-key.ts';
 import { lineOfText, linesOfText } from './texts.ts';
@@ -70,7 +70,6 @@ const contestNews = z.object({
 });
 export type ContestNews = z.infer<typeof contestNews>;
 
-const contestParams = z.object({ id: idInAddress });
 const itemParams = z.object({ id: uuidInAddress });
 
 export const listContestQuestions = defineCall({

@@ -2,10 +2,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { historyRow } from './contest-history.ts';
-import { idInAddress } from './ids.ts';
+import { contestParams } from './ids.ts';
 import { submission } from './submissions.ts';
-
-const params = z.object({ id: idInAddress });
 
 const virtualRun = z.object({
   started_at: z.iso.datetime(),
@@ -32,7 +30,7 @@ export const getVirtualRun = defineCall({
   method: 'GET',
   path: '/contests/:id/virtual',
   summary: 'The caller’s virtual run of a finished contest',
-  params,
+  params: contestParams,
   response: ownRun,
 });
 
@@ -41,7 +39,7 @@ export const startVirtualRun = defineCall({
   path: '/contests/:id/virtual',
   creates: true,
   summary: 'Start a virtual run of a finished contest: once, and one at a time',
-  params,
+  params: contestParams,
   response: ownRun,
 });
 
@@ -49,7 +47,7 @@ export const endVirtualRun = defineCall({
   method: 'POST',
   path: '/contests/:id/virtual/end',
   summary: 'End a virtual run before its time; ending twice is ending once',
-  params,
+  params: contestParams,
   response: ownRun,
 });
 
@@ -57,5 +55,5 @@ export const removeVirtualRun = defineCall({
   method: 'DELETE',
   path: '/contests/:id/virtual',
   summary: 'Remove a virtual run that is over, so that another can be started; its submissions stay',
-  params,
+  params: contestParams,
 });

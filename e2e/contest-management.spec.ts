@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { getContest, listAssignedProblems } from '#contract/contests.ts';
+import { listAssignedProblems } from '#contract/contest-problems.ts';
+import { getContest } from '#contract/contests.ts';
 import { fromNow, moveContest } from '#harness/sample-contest.ts';
 import { expect, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';

@@ -1,10 +1,10 @@
+import { moveContestProblems } from '#contract/contest-problems.ts';
 import {
   type Contest,
   type ContestInput,
   type ContestStatus,
   createContest as createContestCall,
   getContest,
-  moveContestProblems,
   updateContest,
 } from '#contract/contests.ts';
 import type { Client } from './client.ts';

@@ -24,6 +24,15 @@ export const isUnfinished = isUnfinishedOf(judgements);
 
 export const isJudged = isJudgedOf(judgements);
 
+/** What a verdict speaks of: one that is made with others is about another problem. */
+export function madeWith(judgement: {
+  readonly testSetId: SQLWrapper;
+  readonly timeLimitMs: SQLWrapper;
+  readonly memoryLimitMb: SQLWrapper;
+}): SQL {
+  return sql`row(${judgement.testSetId}, ${judgement.timeLimitMs}, ${judgement.memoryLimitMb})`;
+}
+
 /** Of a submission: its judgement in force is judged. It is told without that judgement. */
 export function hasVerdictOf({ verdict }: { readonly verdict: SQLWrapper }): SQL {
   return isNotNull(verdict);

@@ -22,7 +22,7 @@ import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { StoredWords, Words } from '#contract/words.ts';
 import { holdContest, lockContestResult, refreshContestResult } from './contest-standings.ts';
 import { type Database, type Queryable, runPipelined } from './database.ts';
-import { isInForce, isUnfinished } from './in-force.ts';
+import { isInForce, isUnfinished, madeWith } from './in-force.ts';
 import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
 import { setAllowance, toOwn } from './languages.ts';
@@ -312,8 +312,6 @@ function putInForce(
   { status, fault }: StoredVerdict,
 ) {
   const made = alias(judgements, 'made');
-  const madeWith = (judgement: typeof judgements | typeof made) =>
-    sql`(${judgement.testSetId}, ${judgement.timeLimitMs}, ${judgement.memoryLimitMb})`;
   const isMadeOtherwise = sql`${madeWith(judgements)} is distinct from ${madeWith(made)}`;
   return db
     .update(submissions)

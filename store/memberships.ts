@@ -16,7 +16,7 @@
  */
 import { and, eq, gt, inArray, isNotNull, isNull, lte, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import { labelProblems } from '#contract/contest-labels.ts';
-import type { ArrangedProblem } from '#contract/contests.ts';
+import type { ArrangedProblem } from '#contract/contest-problems.ts';
 import { naturalOrder } from '#contract/natural-order.ts';
 import type { PlaceInContest } from '#contract/place-in-contest.ts';
 import type { Queryable } from './database.ts';

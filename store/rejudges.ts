@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from './database.ts';
-import { isInForce, isJudged, isJudgedOf, isUnfinishedOf } from './in-force.ts';
+import { isInForce, isJudged, isJudgedOf, isUnfinishedOf, madeWith } from './in-force.ts';
 import { type Claim, handedBackPriority, isOfRehearsal, notBegun } from './judgements.ts';
 import { priorityOfRejudge, type Queue, sendJudgeJob, sendJudgeJobs } from './queue.ts';
 import { judgements, problems, rejudges, submissions, users } from './schema.ts';
@@ -143,8 +143,8 @@ const withBefore = sql`${judgements} after left join lateral (
     where before.submission_id = after.submission_id and before.id < after.id
       and ${isJudgedOf(before)}
       and (not before.is_rejudge or before.fault is null
-        or row(before.test_set_id, before.time_limit_ms, before.memory_limit_mb) is distinct from (
-          select row(judged.test_set_id, judged.time_limit_ms, judged.memory_limit_mb) from ${judgements} judged
+        or ${madeWith(before)} is distinct from (
+          select ${madeWith(judged)} from ${judgements} judged
           where judged.submission_id = before.submission_id and judged.id < before.id
             and ${isJudgedOf(judged)} and judged.fault is null
           order by judged.id desc limit 1

@@ -1,6 +1,6 @@
-/** Judgements that wait for a worker: which comes sooner, and those whose jobs are lost or not known. */
+/** Judgements that wait for a worker: how many, which comes sooner, and those whose jobs are lost or not known. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, not, sql } from 'drizzle-orm';
 import { contestOfSubmission, isToldNothing } from './contest-feedback.ts';
 import type { Database, Queryable } from './database.ts';
 import { isUnfinished } from './in-force.ts';
@@ -16,6 +16,30 @@ import {
   sendJudgeJob,
 } from './queue.ts';
 import { contests, judgements, submissions, users } from './schema.ts';
+
+/** How many wait and how many are under way, of one contest's submissions or of all; nobody waits for a rejudge. */
+export async function countUnfinished(db: Queryable, contestId: number | null = null) {
+  const isAwaited = not(judgements.isRejudge);
+  const isPending = eq(judgements.status, 'Pending');
+  const isWaiting = and(isAwaited, isPending);
+  const ofContest = (id: number) =>
+    db
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(and(eq(submissions.id, judgements.submissionId), eq(submissions.contestId, id)));
+  const [counted] = await db
+    .select({
+      waiting: sql<number>`count(*) filter (where ${isWaiting})::int`,
+      judging: sql<number>`count(*) filter (where ${and(isAwaited, not(isPending))})::int`,
+      rejudging: sql<number>`count(*) filter (where ${judgements.isRejudge})::int`,
+      oldest: sql<Date | null>`min(${judgements.requestedAt}) filter (where ${isWaiting})`.mapWith(
+        judgements.requestedAt,
+      ),
+    })
+    .from(judgements)
+    .where(and(isUnfinished, contestId === null ? undefined : exists(ofContest(contestId))));
+  return counted ?? { waiting: 0, judging: 0, rejudging: 0, oldest: null };
+}
 
 /**
  * After a verdict: whoever still has something waiting, but nothing under way, is next. Otherwise it would stay behind

@@ -11,7 +11,7 @@ import type { Say } from '#contract/words.ts';
 import { type ContestRow, isThere } from '#store/contest-standings.ts';
 import { clockTime, contestMillis, findLastEnd } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
-import { hasVerdict, isInForce, isUnfinished } from '#store/in-force.ts';
+import { hasVerdict, isInForce } from '#store/in-force.ts';
 import { type Column, columnSlug, listColumns } from '#store/memberships.ts';
 import {
   contestParticipants,
@@ -24,6 +24,7 @@ import {
   submissions,
   users,
 } from '#store/schema.ts';
+import { countUnfinished } from '#store/waiting-judgements.ts';
 import type { Context } from '../context.ts';
 import { route } from '../route.ts';
 import { sayTo } from '../words.ts';
@@ -109,18 +110,7 @@ async function countTries(db: Queryable, contest: ContestRow, now: Date): Promis
 }
 
 async function readQueue(db: Queryable, contestId: number): Promise<ContestDay['queue']> {
-  const isFirst = sql`not ${judgements.isRejudge}`;
-  const isWaiting = sql`${isFirst} and ${judgements.status} = 'Pending'`;
-  const [now] = await db
-    .select({
-      waiting: sql<number>`count(*) filter (where ${isWaiting})::int`,
-      judging: sql<number>`count(*) filter (where ${isFirst} and ${judgements.status} <> 'Pending')::int`,
-      rejudging: sql<number>`count(*) filter (where ${judgements.isRejudge})::int`,
-      oldest: sql<Date | null>`min(${judgements.requestedAt}) filter (where ${isWaiting})`,
-    })
-    .from(judgements)
-    .innerJoin(submissions, eq(submissions.id, judgements.submissionId))
-    .where(and(isUnfinished, eq(submissions.contestId, contestId)));
+  const { oldest, ...unfinished } = await countUnfinished(db, contestId);
   const latest = db
     .select({ judgementId: submissions.judgementId })
     .from(submissions)
@@ -140,10 +130,8 @@ async function readQueue(db: Queryable, contestId: number): Promise<ContestDay['
     .innerJoin(judgements, eq(judgements.id, latest.judgementId))
     .where(and(isNotNull(judgements.startedAt), eq(judgements.isRejudge, false)));
   return {
-    waiting: now?.waiting ?? 0,
-    judging: now?.judging ?? 0,
-    rejudging: now?.rejudging ?? 0,
-    oldest_waiting_since: now?.oldest ? new Date(now.oldest).toISOString() : null,
+    ...unfinished,
+    oldest_waiting_since: oldest?.toISOString() ?? null,
     median_wait_ms: before?.median ?? null,
     longest_wait_ms: before?.longest ?? null,
   };

@@ -6,7 +6,7 @@ import type {
   ContestProblemChoice,
   MoveAction,
   ProblemElsewhere,
-} from '#contract/contests.ts';
+} from '#contract/contest-problems.ts';
 import { ApiError } from '#contract/errors.ts';
 import { naturalOrder } from '#contract/natural-order.ts';
 import { words } from '#contract/words.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as clockCalls from '#contract/contest-clock.ts';
+import * as problemCalls from '#contract/contest-problems.ts';
 import * as calls from '#contract/contests.ts';
 import { completeHistory } from '#store/contest-histories.ts';
 import type { Context } from '../context.ts';
@@ -156,25 +157,25 @@ export function contestsRoutes(app: FastifyInstance, context: Context, boards: B
     return queries.describeContest(db, id, user.id, now());
   });
 
-  route(app, context, calls.listAvailableProblems, 'contest.manage', () =>
+  route(app, context, problemCalls.listAvailableProblems, 'contest.manage', () =>
     problems.listAvailableProblems(db),
   );
 
-  route(app, context, calls.listAssignedProblems, 'contest.manage', async ({ params, user }) => {
+  route(app, context, problemCalls.listAssignedProblems, 'contest.manage', async ({ params, user }) => {
     await requireContest(db, user, 'contest.read', params.id, now());
     return problems.listAssignedProblems(db, params.id);
   });
 
-  route(app, context, calls.listProblemsElsewhere, 'contest.manage', async ({ params, user }) => {
+  route(app, context, problemCalls.listProblemsElsewhere, 'contest.manage', async ({ params, user }) => {
     await requireContest(db, user, 'contest.read', params.id, now());
     return problems.listProblemsElsewhere(db, params.id);
   });
 
-  route(app, context, calls.moveContestProblems, 'contest.manage', ({ params, body }) =>
+  route(app, context, problemCalls.moveContestProblems, 'contest.manage', ({ params, body }) =>
     problems.moveProblems(db, params.id, body.problemIds, body, now),
   );
 
-  route(app, context, calls.arrangeContestProblems, 'contest.manage', ({ params, body }) =>
+  route(app, context, problemCalls.arrangeContestProblems, 'contest.manage', ({ params, body }) =>
     problems.arrangeProblems(db, params.id, body, now),
   );
 }

@@ -8,9 +8,9 @@ import type { StoredPackage } from '#contract/packages.ts';
 import type { Say } from '#contract/words.ts';
 import type { Queryable } from '#store/database.ts';
 import { isImporting } from '#store/imports.ts';
-import { isUnfinished } from '#store/in-force.ts';
 import { listMinutes } from '#store/judge-minutes.ts';
 import { importJobs, judgements, problems, submissions, users } from '#store/schema.ts';
+import { countUnfinished } from '#store/waiting-judgements.ts';
 import { isNoDraft } from '../problems/drafts.ts';
 import { tell } from '../words.ts';
 
@@ -26,25 +26,10 @@ export async function readOverview(db: Queryable, say: Say): Promise<Overview> {
 }
 
 async function readQueue(db: Queryable): Promise<Overview['queue']> {
-  const awaited = sql`not ${judgements.isRejudge}`;
-  const isWaiting = sql`${judgements.status} = 'Pending' and ${awaited}`;
-  const { rows } = await db.execute<{
-    waiting: number;
-    judging: number;
-    rejudging: number;
-    oldest: Date | null;
-  }>(sql`
-    select count(*) filter (where ${isWaiting})::int as waiting,
-      count(*) filter (where ${judgements.status} <> 'Pending' and ${awaited})::int as judging,
-      count(*) filter (where ${judgements.isRejudge})::int as rejudging,
-      min(${judgements.requestedAt}) filter (where ${isWaiting}) as oldest
-    from ${judgements} where ${isUnfinished}`);
-  const { waiting = 0, judging = 0, rejudging = 0, oldest = null } = rows[0] ?? {};
+  const { oldest, ...unfinished } = await countUnfinished(db);
   return {
-    waiting,
-    judging,
-    rejudging,
-    oldest_waiting_since: oldest && new Date(oldest).toISOString(),
+    ...unfinished,
+    oldest_waiting_since: oldest?.toISOString() ?? null,
     importing: await db.$count(importJobs, isImporting),
   };
 }

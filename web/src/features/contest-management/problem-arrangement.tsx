@@ -2,7 +2,7 @@ import { ActionIcon, NativeSelect, TextInput, VisuallyHidden } from '@mantine/co
 import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { type BalloonColour, balloonColours } from '#contract/balloon-colours.ts';
 import { foldLabel, labelProblems } from '#contract/contest-labels.ts';
-import type { AssignedProblem } from '#contract/contests.ts';
+import type { AssignedProblem } from '#contract/contest-problems.ts';
 import { limits } from '#contract/limits.ts';
 import { words } from '#contract/words.ts';
 import { ActionFailure } from '../../components/action-failure.tsx';

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import type { ContestProblemChoice, ProblemElsewhere } from '#contract/contests.ts';
+import type { ContestProblemChoice, ProblemElsewhere } from '#contract/contest-problems.ts';
 import table from '../../components/data-table.module.css';
 import { HiddenTag } from '../../components/hidden-tag.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';

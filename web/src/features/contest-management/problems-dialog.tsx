@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Contest, MoveAction } from '#contract/contests.ts';
+import type { MoveAction } from '#contract/contest-problems.ts';
+import type { Contest } from '#contract/contests.ts';
 import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';

@@ -8,16 +8,18 @@ import {
 import {
   type AssignedProblem,
   arrangeContestProblems,
-  type ContestInput,
-  copyContest,
-  createContest,
-  deleteContest,
-  listAdminContests,
   listAssignedProblems,
   listAvailableProblems,
   listProblemsElsewhere,
   type MoveAction,
   moveContestProblems,
+} from '#contract/contest-problems.ts';
+import {
+  type ContestInput,
+  copyContest,
+  createContest,
+  deleteContest,
+  listAdminContests,
   updateContest,
 } from '#contract/contests.ts';
 import { api } from '../../lib/api.ts';

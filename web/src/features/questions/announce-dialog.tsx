@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { listAssignedProblems } from '#contract/contests.ts';
+import { listAssignedProblems } from '#contract/contest-problems.ts';
 import { limits } from '#contract/limits.ts';
 import type { StaffAnnouncement } from '#contract/questions.ts';
 import { words } from '#contract/words.ts';
