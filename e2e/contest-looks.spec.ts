@@ -117,6 +117,10 @@ test('staff can use the management of contests', async ({ page, adminApi, create
   await page.goto('/admin/contests');
   await expect(page.getByRole('row').filter({ hasText: contest.title })).toBeVisible();
   await expectGoodLooks(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const topOf = async (action: string) =>
+    (await page.getByRole('button', { name: `${action} of ${contest.title}` }).boundingBox())?.y;
+  expect(await topOf('Problems'), 'the actions stand side by side').toBe(await topOf('Edit'));
   await page.getByRole('button', { name: `Problems of ${contest.title}` }).click();
   await expect(page.getByRole('checkbox', { name: `โจทย์ ${id}` })).toBeVisible();
   await expectGoodLooks(page);

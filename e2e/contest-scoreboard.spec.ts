@@ -42,6 +42,22 @@ function makeBoard(rows: number, columns: number, salt: number): ContestScoreboa
   };
 }
 
+test('on a wide screen names and problems share the room, and the ranks take none of it', async ({
+  page,
+  createAccount,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await signIn(page, await createAccount());
+  await answerContests(page, () => [decidedContest]);
+  await page.route('**/api/contests/77/scoreboard', (route) => route.fulfill({ json: makeBoard(3, 4, 0) }));
+  await page.goto('/contests/77/scoreboard');
+  const widthOf = async (name: string) =>
+    (await page.getByRole('columnheader', { name, exact: true }).boundingBox())?.width ?? 0;
+  await expect(ranks(page)).toHaveCount(3);
+  expect(await widthOf('Rank')).toBeLessThan(100);
+  expect(await widthOf('Participant')).toBeGreaterThan(300);
+});
+
 test.describe('when the server fails', () => {
   test.use({ expectedConsole: /status of 500|could not be refreshed/ });
 

@@ -56,7 +56,16 @@ test('somebody signed in finds what is on, where they were and what came of it',
 
   await sendSubmission(person, { problemId: id, code: 'int main() {}' });
   await page.reload();
-  await expect(panel('Latest verdicts').getByRole('listitem')).toHaveCount(1);
+  const verdict = panel('Latest verdicts').getByRole('listitem');
+  await expect(verdict).toHaveCount(1);
+  const original = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 800 });
+  const [title, time] = [
+    await verdict.getByRole('link').boundingBox(),
+    await verdict.locator('time').boundingBox(),
+  ];
+  expect(time?.y, 'on a phone the title has the row').toBeGreaterThan(title?.y ?? Number.NaN);
+  if (original) await page.setViewportSize(original);
   await panel('Where you left off').getByRole('link', { name: 'Go on' }).click();
   await expect(page).toHaveURL(`/problems/${id}`);
 });

@@ -62,6 +62,7 @@ const headlines = {
     sentence(why === null ? `${failure} of ${total}` : `${failure} of ${total}: ${lowerFirst(why)}`),
   passed: (passed: number, total: number) =>
     passed === 0 ? 'No test passed.' : `${passed} of ${tests(total)} passed.`,
+  passedInPart: 'No test passed in full.',
   fullGroups: (full: number, groups: number) =>
     full === 0
       ? 'No group has all its points.'

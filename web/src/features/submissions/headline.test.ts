@@ -19,6 +19,7 @@ const item = (testCase: number, status: TestStatus, more: Partial<TestItem> = {}
 function tell(status: ToldStatus, items: TestItem[] = [], more: object = {}): string {
   const told = {
     overall_status: status,
+    score: 0,
     feedback: 'full' as const,
     groups: [],
     tests_done: items.length,
@@ -91,6 +92,12 @@ test.each<[ToldStatus, TestItem[], object, string]>([
     [item(4, 'Memory Limit Exceeded')],
     {},
     'Memory limit on test 4 of 12. No test passed.',
+  ],
+  [
+    'Wrong Answer',
+    [item(1, 'Wrong Answer')],
+    { score: 89 },
+    'Wrong answer on test 1 of 12. No test passed in full.',
   ],
   [
     'Compilation Error',

@@ -8,6 +8,7 @@ type Texts = ReturnType<typeof useMessages>['submissions'];
 type Told = Pick<
   FullSubmission,
   | 'overall_status'
+  | 'score'
   | 'feedback'
   | 'groups'
   | 'tests_done'
@@ -57,7 +58,10 @@ export function describeVerdict(texts: Texts, submission: Told, items: readonly 
     sayOr(failure.differenceWords, failure.difference ?? null) ??
     sayOr(failure.reasonWords, failure.reason ?? null);
   const sentence = headlines.failed(headlines.failure(status, failure.testCase), total, why);
-  return `${sentence} ${headlines.passed(countPassed(items), total)}`;
+  const passed = countPassed(items);
+  // A checker may give a test a part of its points.
+  const isInPart = passed === 0 && (submission.score ?? 0) > 0;
+  return `${sentence} ${isInPart ? headlines.passedInPart : headlines.passed(passed, total)}`;
 }
 
 /** Where most tests are not shown. */
