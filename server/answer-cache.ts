@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Queryable } from '#store/database.ts';
+import { type Queryable, waitForDisk } from '#store/database.ts';
 import { readRevision } from '#store/revisions.ts';
 
 export interface AnswerCache<Answer extends Written> {
@@ -145,7 +145,14 @@ function cacheAnswer<Answer extends Written>(
     rested = promise;
     following = null;
     const revision = readRevision(db, revisionName);
-    const answer = revision.then(() => write(written));
+    let workedMs = 0;
+    const made = revision
+      .then(() => write(written))
+      .finally(() => {
+        workedMs = performance.now() - startedAt;
+      });
+    // Or a crash of the database could take back what is kept here, and count up to the same revision again.
+    const answer = made.then((kept) => waitForDisk(db).then(() => kept));
     let compressed: Promise<Body> | null = null;
     const body = () => {
       compressed ??= answer.then(({ text }) => compress(text));
@@ -153,7 +160,7 @@ function cacheAnswer<Answer extends Written>(
     };
     const version = { revision, answer, body };
     latest = version;
-    const rest = () => setTimeout(resolve, (performance.now() - startedAt) * restFactor).unref();
+    const rest = () => setTimeout(resolve, workedMs * restFactor).unref();
     answer.then(
       (made) => {
         written = made;

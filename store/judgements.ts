@@ -21,7 +21,7 @@ import type { SubmissionGroup } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { StoredWords, Words } from '#contract/words.ts';
 import { holdContest, lockContestResult, refreshContestResult } from './contest-standings.ts';
-import { type Database, type Queryable, runPipelined } from './database.ts';
+import { commitTogether, type Database, type Queryable, runPipelined, waitForDisk } from './database.ts';
 import { isInForce, isUnfinished, madeWith } from './in-force.ts';
 import { countMinute } from './judge-minutes.ts';
 import { countJudgement, waitedMs } from './judge-totals.ts';
@@ -79,7 +79,8 @@ interface Claimant {
  * whose job it is can never be overtaken by one whose job it was.
  */
 export async function claimSubmission(
-  db: Queryable,
+  /** Not a transaction: everything in it would be committed without waiting for the disk. */
+  db: Database,
   submissionId: number,
   by: Claimant | null = null,
 ): Promise<Claim | null> {
@@ -92,6 +93,7 @@ export async function claimSubmission(
     retryCount: by?.job.retryCount,
   });
   if (!claimed) return null;
+  await waitForDisk(db);
   const { requestedAt, startedAt, testSetId, languageLimits, ...found } = claimed;
   const { timeFactor, timeAllowanceMs, memoryAllowanceMb, ...rest } = found;
   const ofInstance = toOwn({ timeFactor, timeAllowanceMs, memoryAllowanceMb });
@@ -130,6 +132,7 @@ const prepareClaiming = preparedFor((db, { isGiven }: { readonly isGiven: boolea
         eq(judgements.submissionId, submissionId),
         eq(submissions.id, submissionId),
         isUnfinished,
+        withoutWaitingForDisk,
         // The queue gives a job out again with a higher count, and what it gave up on as a job of another queue.
         isGiven
           ? or(
@@ -260,13 +263,13 @@ export interface StoredVerdict {
   readonly compilingMs?: number;
 }
 
-/** The verdict and everything that follows from it, at once. False when the judgement is no longer ours. */
+/** The verdict and everything that follows from it, at once, and on the disk. False when the judgement is no longer ours. */
 export async function storeVerdict(
   db: Database,
   claim: Claim,
   { compilingMs = 0, ...verdict }: StoredVerdict,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return commitTogether(db, async (tx) => {
     const standing = await lockStandingOf(tx, claim.submissionId);
     if (!standing) return false;
     const [judged] = await tx

@@ -34,7 +34,8 @@ export class PreparingClient extends pg.Client {
   override query(statement: any, ...rest: any[]): any {
     const name = isUnnamed(statement) ? nameOf(statement.text) : undefined;
     this.sendTogether();
-    return super.query(name ? { ...statement, name } : statement, ...(rest as []));
+    const answer = super.query(name ? { ...statement, name } : statement, ...(rest as []));
+    return isUnnamed(statement) && begins.test(statement.text) ? withoutWaiting(answer) : answer;
   }
 
   /** What is asked in the same moment goes out in one write: each wakes the database up, which takes longer than writing. */
@@ -43,6 +44,14 @@ export class PreparingClient extends pg.Client {
     stream.cork();
     process.nextTick(() => stream.uncork());
   }
+}
+
+/** It goes out with the first statement of its transaction. Where it fails, the connection is lost, and that one fails too. */
+const begins = /^begin\b/;
+
+function withoutWaiting(answer: Promise<unknown>): Promise<void> {
+  answer.catch(() => {});
+  return Promise.resolve();
 }
 
 function isUnnamed(statement: unknown): statement is { readonly text: string } {

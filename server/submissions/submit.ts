@@ -7,7 +7,7 @@ import type { LanguageId } from '#contract/programs.ts';
 import { contestOfSubmission, isToldNothing } from '#store/contest-feedback.ts';
 import { countContestSubmission, type PinnedContest } from '#store/contest-standings.ts';
 import type { OwnTime } from '#store/contest-times.ts';
-import { type Database, type Queryable, runPipelined } from '#store/database.ts';
+import { commitTogether, type Database, type Queryable, runPipelined } from '#store/database.ts';
 import { isUnfinished } from '#store/in-force.ts';
 import { listLanguages } from '#store/languages.ts';
 import { isProblemIn } from '#store/memberships.ts';
@@ -52,7 +52,7 @@ export async function insertSubmission(
   user: SessionUser,
   { problemId, language, code, contestId, requestKey }: NewSubmission,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
+  return commitTogether(db, async (tx, sendWithCommit) => {
     const [held, ownTime, , [pace], tries, sent] = await runPipelined(
       contestId === undefined ? null : holdForAdding(tx, contestId),
       contestId === undefined ? null : selectOwnTime(tx, contestId, user.id),
@@ -111,7 +111,7 @@ export async function insertSubmission(
     if (isRehearsal || run) return submissionId;
     if (contest) {
       const cell = { contestId: contest.id, userId: user.id, problemId: problemKey };
-      await runPipelined(
+      sendWithCommit(
         countContestSubmission(tx, contest, cell, receivedAt),
         // How often somebody has tried is told to everybody, whatever is kept back.
         raiseCells(tx, contest.id, boardReaders),
