@@ -166,6 +166,8 @@ const ofPython: Endings = [
     'x = [0] * 10 ** 13\n',
     'Memory Limit Exceeded: Asked for more memory than the limit allows',
   ],
+  // PyPy asks for it while it compiles, and breaks down.
+  ['a text beyond all measure', "x = 'a' * 10 ** 10\n", /^Memory Limit Exceeded: /],
   [
     'much said, and then no memory left',
     `import sys\nsys.stderr.write('not yet\\n' * 20000)\nx = bytearray(1 << 45)\n`,

@@ -93,7 +93,7 @@ const libraryExceptions: ReadonlySet<string> = new Set([
 /** In a group too, and by numpy's own name. */
 const memoryError = /^(?: +\| )?(?:numpy\._?core\._exceptions\._Array)?MemoryError\b/m;
 /** PyPy's, which aborts when it has been told once and asks for more. */
-const fatalError = /^Fatal RPython error: .*memory/m;
+const fatalError = /^(?:Fatal RPython error: .*memory|using too much memory, aborting$)/m;
 
 const exitCodeOfException = 1;
 
