@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ContestParticipant } from '#contract/contest-participants.ts';
-import type { ContestScoreboard } from '#contract/contests.ts';
 import { sentences } from '#contract/messages/en-sentences.ts';
 import { removeDeletedProblems } from '../problems/deletion.ts';
 import { type Client, makeTestApp, testPassword } from '../testing/test-app.ts';
@@ -16,8 +15,6 @@ const tryToJoin = (client: Client, contestId: number, password?: string) =>
   client.post(`/api/contests/${contestId}/join`, password === undefined ? undefined : { password });
 const enter = (contestId: number, ...usernames: string[]) =>
   staff.post(`/api/admin/contests/${contestId}/participants`, { usernames });
-const mark = (contestId: number, userIds: number[], unofficial = true) =>
-  staff.put(`/api/admin/contests/${contestId}/participants/unofficial`, { userIds, unofficial });
 const listParticipants = async (contestId: number): Promise<ContestParticipant[]> =>
   (await staff.get(`/api/admin/contests/${contestId}/participants`)).json();
 const change = (contestId: number, settings: object) =>
@@ -296,154 +293,5 @@ describe('two rooms', () => {
     const again = await copy('Once more');
     for (const client of [person, newcomer]) expect((await tryToJoin(client, again)).statusCode).toBe(200);
     expect((await listParticipants(again)).map(({ also_in }) => also_in)).toEqual([[], []]);
-  });
-});
-
-describe('whose account goes with a star of a finished contest', () => {
-  /** One after the other, so that the first has the star. */
-  async function finishSolvedByThree(name: string) {
-    const { contestId, participants, problemIds } = await startContest(name, { people: 3 });
-    const problem = problemIds[0] as string;
-    for (const person of participants) {
-      await judge(await submit(person, problem, contestId), 100);
-      advance(minute);
-    }
-    advance(60 * minute);
-    await finish();
-    const admin = await signUp('admin');
-    const read = async () =>
-      (await admin.get(`/api/contests/${contestId}/scoreboard`)).json<ContestScoreboard>();
-    return { participants, problem, admin, read };
-  }
-
-  it('leaves it to the next', async () => {
-    const { participants, problem, admin, read } = await finishSolvedByThree('gone-first');
-    for (const [index, person] of participants.entries()) {
-      const { scoreboard } = await read();
-      expect(scoreboard.map(({ user_id }) => user_id)).toEqual(participants.slice(index).map(({ id }) => id));
-      expect(scoreboard.map(({ detailed_scores }) => detailed_scores[problem]?.first)).toEqual(
-        participants.slice(index).map((each) => (each === person ? true : undefined)),
-      );
-      expect((await admin.delete(`/api/admin/users/${person.id}`)).statusCode).toBe(204);
-    }
-    expect((await read()).scoreboard).toEqual([]);
-  });
-
-  it('and goes in the same moment as the next leaves it to the third', async () => {
-    const { participants, problem, admin, read } = await finishSolvedByThree('gone-together');
-    const gone = await Promise.all(
-      participants.slice(0, 2).map(({ id }) => admin.delete(`/api/admin/users/${id}`)),
-    );
-    expect(gone.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
-    const { scoreboard } = await read();
-    expect(scoreboard.map(({ detailed_scores }) => detailed_scores[problem]?.first)).toEqual([true]);
-  });
-});
-
-describe('who takes part unofficially', () => {
-  it('is shown behind all others, without rank, star or place in what is taken away', async () => {
-    const { contestId, participants, problemIds } = await startContest('unofficial', {
-      people: 3,
-      lastsMs: 60 * minute,
-    });
-    const [guest, first, second] = participants as [Person, Person, Person];
-    const problem = problemIds[0] as string;
-    for (const [person, score] of [
-      [guest, 100],
-      [first, 100],
-      [second, 50],
-    ] as const) {
-      await judge(await submit(person, problem, contestId), score);
-      advance(minute);
-    }
-    const show = async (client: Client = staff) =>
-      (await scoreboard(contestId, client)).scoreboard.map(
-        (row: { username: string; place: number | null; detailed_scores: Record<string, object> }) => [
-          row.username,
-          row.place,
-          row.detailed_scores[problem],
-        ],
-      );
-    const names = participants.map(({ username }) => username);
-    const [star, full, half] = [
-      { score: 100, attempts: 1, first: true },
-      { score: 100, attempts: 1 },
-      { score: 50, attempts: 1 },
-    ];
-    expect(await show()).toEqual([
-      [names[0], 1, star],
-      [names[1], 2, full],
-      [names[2], 3, half],
-    ]);
-    expect((await mark(contestId, [guest.id])).statusCode).toBe(204);
-    const apart = [
-      [names[1], 1, star],
-      [names[2], 2, half],
-      [names[0], null, full],
-    ];
-    expect(await show()).toEqual(apart);
-    expect(await show(second)).toEqual(apart);
-    expect(await listParticipants(contestId)).toContainEqual(
-      expect.objectContaining({ username: names[0], is_unofficial: true }),
-    );
-
-    const sheet = (await staff.get(`/api/contests/${contestId}/standings.csv`)).body.split('\r\n');
-    expect(sheet[0]).toContain('rank,username,unofficial,total_score');
-    expect(sheet[3]).toBe(`,${names[0]},unofficial,100,100,1`);
-    const reportOn = async (userId: number) =>
-      (await staff.get(`/api/admin/contests/${contestId}/participants/${userId}/report`)).json();
-    expect(await reportOn(guest.id)).toMatchObject({ is_unofficial: true, place: null, ranked_count: 2 });
-    expect(await reportOn(first.id)).toMatchObject({ is_unofficial: false, place: 1, ranked_count: 2 });
-
-    advance(60 * minute);
-    await finish();
-    expect(await show(makeClient())).toEqual(apart);
-    const progressOf = async (client: Client) => {
-      const { lines, ranked_count } = (await client.get(`/api/contests/${contestId}/progress`)).json();
-      return [
-        lines.map((line: { username: string; place: number }) => [line.username, line.place]),
-        ranked_count,
-      ];
-    };
-    const ranked = [
-      [names[1], 1],
-      [names[2], 2],
-    ];
-    expect(await progressOf(makeClient())).toEqual([ranked, 2]);
-    expect(await progressOf(guest)).toEqual([[...ranked, [names[0], null]], 2]);
-
-    // Also when it is over.
-    await mark(contestId, [guest.id], false);
-    await mark(contestId, [first.id]);
-    expect(await show(makeClient())).toEqual([
-      [names[0], 1, star],
-      [names[2], 2, half],
-      [names[1], null, full],
-    ]);
-  });
-
-  it('is seen at once by who asks for the board again, and changes nothing when marked twice', async () => {
-    const { contestId, participants, problemIds } = await startContest('marked');
-    const [person] = participants as [Person];
-    await judge(await submit(person, problemIds[0] as string, contestId), 10);
-    const read = () => staff.get(`/api/contests/${contestId}/scoreboard`);
-    const tag = (await read()).headers.etag;
-    await mark(contestId, [person.id]);
-    const marked = (await read()).headers.etag;
-    expect(marked).not.toBe(tag);
-    await mark(contestId, [person.id]);
-    expect((await read()).headers.etag).toBe(marked);
-    const stranger = await signUp('user');
-    expect(codeOf(await mark(contestId, [person.id, stranger.id], false))).toBe('participant_not_found');
-    expect((await read()).headers.etag).toBe(marked);
-  });
-
-  it('submits and sees as others do', async () => {
-    const { contestId, participants, problemIds } = await startContest('as-others');
-    const [person] = participants as [Person];
-    await mark(contestId, [person.id]);
-    await submit(person, problemIds[0] as string, contestId);
-    expect((await person.get(`/api/contests/${contestId}/problems`)).json()).toHaveLength(1);
-    expect((await person.get(`/api/contests/${contestId}/scoreboard/own`)).json().row).not.toBeNull();
   });
 });

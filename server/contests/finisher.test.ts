@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { ContestScoreboard } from '#contract/contests.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
 import { hour, makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();
-const { advance, context, database } = testApp;
+const { advance, context, database, signUp } = testApp;
 const tools = await makeContestTools(testApp);
-const { staff, fromNow, judge, scoreboard, startContest, statusOf, submit } = tools;
+const { staff, finish, fromNow, judge, scoreboard, startContest, statusOf, submit } = tools;
 const { db, now } = context;
 
 describe('finishing', () => {
@@ -192,5 +193,46 @@ describe('finishing', () => {
     advance(10 * minute);
     expect(await finishContests(db, now())).toEqual([]);
     expect(await statusOf(contestId)).toBe('running');
+  });
+});
+
+describe('whose account goes with a star of a finished contest', () => {
+  /** One after the other, so that the first has the star. */
+  async function finishSolvedByThree(name: string) {
+    const { contestId, participants, problemIds } = await startContest(name, { people: 3 });
+    const problem = problemIds[0] as string;
+    for (const person of participants) {
+      await judge(await submit(person, problem, contestId), 100);
+      advance(minute);
+    }
+    advance(60 * minute);
+    await finish();
+    const admin = await signUp('admin');
+    const read = async () =>
+      (await admin.get(`/api/contests/${contestId}/scoreboard`)).json<ContestScoreboard>();
+    return { participants, problem, admin, read };
+  }
+
+  it('leaves it to the next', async () => {
+    const { participants, problem, admin, read } = await finishSolvedByThree('gone-first');
+    for (const [index, person] of participants.entries()) {
+      const { scoreboard } = await read();
+      expect(scoreboard.map(({ user_id }) => user_id)).toEqual(participants.slice(index).map(({ id }) => id));
+      expect(scoreboard.map(({ detailed_scores }) => detailed_scores[problem]?.first)).toEqual(
+        participants.slice(index).map((each) => (each === person ? true : undefined)),
+      );
+      expect((await admin.delete(`/api/admin/users/${person.id}`)).statusCode).toBe(204);
+    }
+    expect((await read()).scoreboard).toEqual([]);
+  });
+
+  it('and goes in the same moment as the next leaves it to the third', async () => {
+    const { participants, problem, admin, read } = await finishSolvedByThree('gone-together');
+    const gone = await Promise.all(
+      participants.slice(0, 2).map(({ id }) => admin.delete(`/api/admin/users/${id}`)),
+    );
+    expect(gone.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
+    const { scoreboard } = await read();
+    expect(scoreboard.map(({ detailed_scores }) => detailed_scores[problem]?.first)).toEqual([true]);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { intervals, limits } from '#contract/limits.ts';
-import type { ContestNews, InboxQuestion, StaffAnnouncement } from '#contract/questions.ts';
+import type { InboxQuestion } from '#contract/questions.ts';
 import { removeDeletedContests } from '../contests/deletion.ts';
 import { hour, makeContestTools, minute, two } from '../contests/testing.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
+import { announce, markRead, readNews } from './testing.ts';
 
 const testApp = await makeTestApp();
 const { advance, context, database, makeClient, signUp } = testApp;
@@ -17,12 +18,6 @@ async function ask(client: Client, contestId: number, text: string, problemId?: 
   const asked = await send(client, contestId, { text, problemId });
   expect([asked.statusCode, asked.body]).toEqual([201, expect.anything()]);
   return asked.json().id;
-}
-
-async function readNews(client: Client, contestId: number): Promise<ContestNews> {
-  const answer = await client.get(`/api/contests/${contestId}/questions`);
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
 }
 
 const answer = (client: Client, id: string, text: string, { is_public = false, version = 0 } = {}) =>
@@ -40,12 +35,6 @@ async function findInInbox(id: string, state = 'answered'): Promise<InboxQuestio
   if (!found) throw new Error(`Question ${id} is not in the inbox`);
   return found;
 }
-
-const announce = async (contestId: number, body: object): Promise<StaffAnnouncement> =>
-  (await staff.post(`/api/admin/contests/${contestId}/announcements`, body)).json();
-
-const markRead = (client: Client, contestId: number, items: object[]) =>
-  client.post(`/api/contests/${contestId}/questions/read`, { items });
 
 describe('a question', () => {
   it('is its asker’s and the staff’s alone, and so is the answer to one', async () => {
@@ -319,88 +308,6 @@ describe('the inbox', () => {
   });
 });
 
-describe('an announcement', () => {
-  it('is told to those who have joined, one about a problem from the start on', async () => {
-    const problem = await makeProblem('news-1');
-    const contestId = await makeContest({ startsInMs: minute, problems: [problem] });
-    const [user, stranger] = [await signUp('user'), await signUp('user')];
-    await announce(contestId, { text: 'Welcome' });
-    await announce(contestId, { text: 'The picture on page 2 is wrong', problemId: problem });
-    const path = `/api/contests/${contestId}/questions`;
-    expect([(await makeClient().get(path)).statusCode, (await stranger.get(path)).statusCode]).toEqual([
-      401, 403,
-    ]);
-    await join(user, contestId);
-    const texts = async (client: Client) =>
-      (await readNews(client, contestId)).announcements.map(({ text }) => text);
-    expect(await texts(user)).toEqual(['Welcome']);
-    expect((await texts(staff)).toSorted()).toEqual(['The picture on page 2 is wrong', 'Welcome']);
-    advance(minute);
-    expect((await texts(user)).toSorted()).toEqual(['The picture on page 2 is wrong', 'Welcome']);
-    expect((await stranger.get(path)).statusCode).toBe(403);
-  });
-
-  it('is made once by a page that sends it again, or its change', async () => {
-    const { contestId, participants } = await startContest('announced-again');
-    const body = { text: 'Lunch at noon', requestKey: '22222222-2222-4222-8222-222222222222' };
-    const posts = [body, body, body].map((each) => announce(contestId, each));
-    const [first] = await Promise.all(posts);
-    expect(new Set((await Promise.all(posts)).map(({ id }) => id)).size).toBe(1);
-    const theirs = await colleague.post(`/api/admin/contests/${contestId}/announcements`, body);
-    expect([theirs.statusCode, theirs.json().id === first?.id]).toEqual([201, false]);
-    const { announcements } = await readNews(participants[0] as Client, contestId);
-    expect(announcements).toHaveLength(2);
-    const change = { text: 'Lunch at one', version: 1 };
-    for (let times = 0; times < 2; times += 1)
-      expect((await staff.put(`/api/admin/announcements/${first?.id}`, change)).json().version).toBe(2);
-  });
-
-  it('goes with its problem only when staff say so', async () => {
-    const problem = await makeProblem('pinned-away');
-    const contestId = await makeContest({ startsInMs: hour, problems: [problem] });
-    await announce(contestId, { text: 'The picture is wrong', problemId: problem });
-    const remove = (more: object) =>
-      staff.post(`/api/admin/contests/${contestId}/problems`, {
-        problemIds: [problem],
-        action: 'move_to_main',
-        ...more,
-      });
-    expect((await remove({})).json()).toMatchObject({
-      code: 'announcements_pinned',
-      announced: ['The picture is wrong'],
-    });
-    expect((await readNews(staff, contestId)).announcements).toHaveLength(1);
-    expect((await remove({ deleteAnnouncements: true })).statusCode).toBe(204);
-    expect((await readNews(staff, contestId)).announcements).toEqual([]);
-  });
-
-  it('tells staff how many have read it, from the beginning when it was changed', async () => {
-    const { contestId, participants } = await startContest('read', { people: 2 });
-    const { id, version } = await announce(contestId, { text: 'Lunch at noon' });
-    const receipts = async () =>
-      (
-        (await staff.get(`/api/admin/announcements?contestId=${contestId}`)).json() as StaffAnnouncement[]
-      ).map(({ read_count, participant_count }) => [read_count, participant_count]);
-    expect(await receipts()).toEqual([[0, 2]]);
-    for (const client of [...participants, staff]) await markRead(client, contestId, [{ id, version }]);
-    expect(await receipts()).toEqual([[2, 2]]);
-    const change = { text: 'Lunch at one', version };
-    expect((await staff.put(`/api/admin/announcements/${id}`, change)).json()).toMatchObject({
-      text: 'Lunch at one',
-      edited_at: context.now().toISOString(),
-    });
-    expect(await receipts()).toEqual([[0, 2]]);
-    const late = await colleague.put(`/api/admin/announcements/${id}`, { text: 'Lunch at two', version });
-    expect(late.json()).toMatchObject({
-      code: 'announcement_changed',
-      announcement: { text: 'Lunch at one' },
-    });
-    expect((await readNews(participants[0] as Client, contestId)).announcements).toMatchObject([
-      { text: 'Lunch at one', is_read: false, version: 2 },
-    ]);
-  });
-});
-
 describe('deletion', () => {
   it('of the asker takes what they asked, but for what was answered to all', async () => {
     const { contestId, participants } = await startContest('leaver', { people: 2 });
@@ -424,7 +331,7 @@ describe('deletion', () => {
     const { contestId, participants } = await startContest('deleted', { lastsMs: minute });
     const asker = participants[0] as Client;
     const id = await ask(asker, contestId, 'Is this kept?');
-    const { id: announced, version } = await announce(contestId, { text: 'x' });
+    const { id: announced, version } = await announce(staff, contestId, { text: 'x' });
     await markRead(asker, contestId, [{ id: announced, version }]);
     advance(minute);
     await finish();
