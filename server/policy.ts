@@ -20,9 +20,9 @@ import type { BoardReaders } from '#store/changes.ts';
 /** Somebody who has signed in, or nobody in particular. */
 export type Asker = Pick<SessionUser, 'role'> | null;
 
-type Circle = 'everyone' | 'users' | 'staff' | 'admins';
+type Askers = 'everyone' | 'users' | 'staff' | 'admins';
 
-const members: Record<Circle, readonly Role[]> = {
+const members: Record<Askers, readonly Role[]> = {
   everyone: roles,
   users: roles,
   staff: ['staff', 'admin'],
@@ -124,9 +124,9 @@ interface Objects {
 
 interface Rule<Facts> {
   /** Who may ask at all. */
-  readonly by: Circle;
+  readonly by: Askers;
   /** Whom the refusals do not concern. */
-  readonly always?: Circle;
+  readonly always?: Askers;
   /** The first line that is true of the object, in all its facts, refuses it, with this code. None: allowed. */
   readonly refusals?: readonly (readonly [when: Partial<Facts>, code: ErrorCode])[];
 }
@@ -408,9 +408,9 @@ type AnyRule = Rule<Record<string, boolean>>;
 
 const ruleOf = (action: Action): AnyRule => rules[action];
 
-function isAmong(user: Asker, circle: Circle | undefined): boolean {
-  if (circle === 'everyone') return true;
-  return user !== null && circle !== undefined && members[circle].includes(user.role);
+function isAmong(user: Asker, askers: Askers | undefined): boolean {
+  if (askers === 'everyone') return true;
+  return user !== null && askers !== undefined && members[askers].includes(user.role);
 }
 
 /** The first step: why this person may not ask for such a thing at all. */

@@ -5,9 +5,9 @@ import { finishContests } from './finisher.ts';
 import { hour, makeContestTools, minute } from './testing.ts';
 
 const testApp = await makeTestApp();
-const { advance, context, database } = testApp;
+const { advance, context, database, signUp } = testApp;
 const tools = await makeContestTools(testApp);
-const { staff, fromNow, judge, scoreboard, startContest, statusOf, submit } = tools;
+const { staff, finish, fromNow, judge, scoreboard, startContest, statusOf, submit } = tools;
 const { db, now } = context;
 
 describe('finishing', () => {

@@ -11,6 +11,7 @@ const mark = (contestId: number, userIds: number[], unofficial = true) =>
   staff.put(`/api/admin/contests/${contestId}/participants/unofficial`, { userIds, unofficial });
 const listParticipants = async (contestId: number): Promise<ContestParticipant[]> =>
   (await staff.get(`/api/admin/contests/${contestId}/participants`)).json();
+const codeOf = (answer: { json(): { code?: string } }) => answer.json().code;
 type Person = Awaited<ReturnType<typeof signUp>>;
 
 describe('who takes part unofficially', () => {

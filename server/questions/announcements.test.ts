@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeContestTools, minute } from '../contests/testing.ts';
+import type { StaffAnnouncement } from '#contract/questions.ts';
+import { hour, makeContestTools, minute } from '../contests/testing.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { announce, markRead, readNews } from './testing.ts';
 
