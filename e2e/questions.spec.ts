@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { postAnnouncement } from '#contract/questions.ts';
-import { expect, heading, signIn, signInApi, test } from './journey.ts';
+import { askQuestion, postAnnouncement } from '#contract/questions.ts';
+import { expect, heading, openDesk, signIn, signInApi, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
 import { createContest, joinContest } from './sample-contest.ts';
 import { createProblem, freshId, makePdf } from './sample-problem.ts';
@@ -87,6 +87,64 @@ test('a question is answered to all, and shown in the other browser without who 
   const announced = inbox.getByRole('article').filter({ hasText: '64 bits' }).first();
   await expect(announced).toContainText(/Read by [12] of 2/, { timeout: 30_000 });
   await Promise.all([bystander.context().close(), inbox.context().close()]);
+});
+
+test('two of the staff share the inbox: who answers is seen, templates are both’s, and an answer that is changed is new again', async ({
+  page,
+  browser,
+  adminApi,
+  createAccount,
+}) => {
+  const contest = await createContest(adminApi, { startsInMs: -60_000 });
+  const [asker, one, other] = [
+    await createAccount(),
+    await createAccount('staff'),
+    await createAccount('staff'),
+  ];
+  const askerApi = await signInApi(asker);
+  await joinContest(askerApi, contest);
+  await askerApi.call(askQuestion, { params: { id: contest.id }, body: { text: 'May we print?' } });
+  const inbox = `/admin/questions?contest=${contest.id}`;
+  await signIn(page, one);
+  await page.goto(inbox);
+  const desk = await openDesk(browser, other, inbox);
+  const questionAt = (at: Page) => at.getByRole('button', { name: /May we print\?/ });
+  const answerAt = (at: Page) => at.getByLabel('Answer', { exact: true });
+
+  await questionAt(page).click();
+  await answerAt(page).fill('No');
+  await expect(questionAt(desk)).toContainText(`${one.username} is answering`);
+  await questionAt(desk).click();
+  await expect(desk.getByText(`${one.username} is answering this question.`)).toBeVisible();
+  await desk.getByRole('button', { name: 'Answer it myself' }).click();
+  await expect(questionAt(page)).toContainText(`${other.username} is answering`);
+
+  await desk.getByRole('button', { name: 'Edit templates' }).click();
+  const templates = desk.getByRole('dialog', { name: 'Answer templates' }).getByLabel('Templates');
+  await templates.press('Control+End');
+  await templates.pressSequentially('\nAsk at the desk');
+  await desk.getByRole('button', { name: 'Save', exact: true }).click();
+  await desk.getByRole('button', { name: 'Ask at the desk' }).click();
+  await expect(answerAt(desk)).toHaveValue('Ask at the desk');
+  await answerAt(desk).press('Control+Enter');
+  await expect(desk.getByText('The answer has been sent.')).toBeVisible();
+
+  // What was typed meanwhile is not sent over it.
+  await answerAt(page).press('Control+Enter');
+  await expect(page.getByText(`${other.username} has answered meanwhile: “Ask at the desk”`)).toBeVisible();
+  await expectGoodLooks(page);
+  const reader = await openDesk(browser, asker, `/contests/${contest.id}/questions`);
+  const told = reader.getByRole('article').filter({ hasText: 'May we print?' });
+  await expect(told).toContainText('Ask at the desk');
+  await expect(told).not.toContainText('Edited');
+  await page.getByRole('button', { name: 'Change that answer instead' }).click();
+  await expect(answerAt(page)).toHaveValue('No');
+  await page.getByRole('button', { name: 'Send changed answer' }).click();
+  await expect(told).toContainText('Edited');
+  await expect(told).not.toContainText('Ask at the desk');
+  await desk.getByRole('button', { name: 'Answered', exact: true }).click();
+  await expect(questionAt(desk)).toContainText(/Answered by .*Edited.*Read by the asker/);
+  await Promise.all([desk.context().close(), reader.context().close()]);
 });
 
 test('on a phone what arrives leaves Submit in reach', async ({ page, adminApi, createAccount }) => {

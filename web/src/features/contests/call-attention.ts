@@ -1,7 +1,10 @@
 /** The sound and the browser's notification. Both are beside the page, which shows everything without them. */
 import type { AlertSettings } from './alert-settings.ts';
 
-const lastCallKey = 'contest-alerts-last';
+const calledKey = 'contest-alerts-called';
+
+/** More than arrive at once: another tab may be told all of them only after this one has called for each. */
+const calledMax = 100;
 
 interface Call {
   /** The same news in another tab of this device has the same one. */
@@ -20,8 +23,9 @@ export function callAttention({ sound, notify }: AlertSettings, call: Call): voi
 /** One tab calls for all. */
 function isFirst(key: string): boolean {
   try {
-    if (localStorage.getItem(lastCallKey) === key) return false;
-    localStorage.setItem(lastCallKey, key);
+    const called = (localStorage.getItem(calledKey) ?? '').split('\n');
+    if (called.includes(key)) return false;
+    localStorage.setItem(calledKey, [...called, key].slice(-calledMax).join('\n'));
   } catch {
     // Then each for itself.
   }
