@@ -291,7 +291,7 @@ void seal_world(const CellConfig& config, std::span<const int> readable, int exe
   if (config.tier == Tier::bare) restrict_with_landlock(config, readable, executable);
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // here, because a change of user id clears it
   prctl(PR_SET_DUMPABLE, 0);  // the program has the same user id: it may not look into the cell
-  if (!load_allowed(*config.filter)) report_failure(config, "seccomp");
+  if (!load_for_all(*config.filter)) report_failure(config, "seccomp");
 }
 
 void report_failure(const CellConfig& config, const char* step) {

@@ -127,9 +127,14 @@ class Cell {
       run_program(report);
       if (report.tag == ReportTag::done) collected = texts_.give_back.empty() ? collect(report.facts) : give_back();
     }
-    close_fds(0, fd_count_);
+    // The supervisor sees end of file on the program's output only when we hold no end of it.
+    close_fds(1, 3);
     send_report(config_, report, collected.get());
     if (broken_) _exit(1);
+    // Nobody waits for the rest.
+    launch_.pidfd.reset();
+    launch_.listener.reset();
+    close_fds(0, fd_count_);
   }
 
   // The kernel counts process numbers on from run to run: without this a program would see how many processes and
@@ -162,11 +167,7 @@ class Cell {
       fail(report, launch_.step, launch_.failure);
       return;
     }
-    // The supervisor sees end of file on the program's output only when we hold no end of it.
-    close_fds(1, 3);
     report.facts = watch_program(launch_, message_.order.run, started, broken_);
-    launch_.pidfd.reset();
-    launch_.listener.reset();
   }
 
   static void read_ahead(int input) {

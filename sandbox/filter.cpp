@@ -102,6 +102,9 @@ class Builder {
   bool good_ = true;
 };
 
+// The half that the kernel reads of an int.
+constexpr uint64_t kIntOfRegister = 0xffffffff;
+
 scmp_arg_cmp when(unsigned arg, scmp_compare op, uint64_t a, uint64_t b = 0) { return {arg, op, a, b}; }
 
 // Shared anonymous memory escapes the resident-size counter once it is dropped with MADV_DONTNEED, and a program
@@ -113,6 +116,17 @@ void memory_rules(Builder& builder) {
     builder.rule(SCMP_ACT_ALLOW, "mmap", when(3, SCMP_CMP_MASKED_EQ, mask, kind));
   }
   builder.rule(SCMP_ACT_ALLOW, "mremap");
+}
+
+// One's own limits only: process 1, the cell, is of the same user. The child that becomes a program sets them by the older
+// call, which is refused to the program with less than its questions about them would take.
+void limit_rules(Builder& builder, CallsOf whom) {
+  if (whom == CallsOf::toolchain) {
+    builder.rule(SCMP_ACT_ALLOW, "prlimit64", when(0, SCMP_CMP_EQ, 0));
+  } else {
+    builder.rule(SCMP_ACT_ALLOW, "prlimit64", when(0, SCMP_CMP_EQ, 0), when(2, SCMP_CMP_EQ, 0));
+    builder.rule(SCMP_ACT_ALLOW, "setrlimit");
+  }
 }
 
 // Reads of the disk past the page cache, and signals by descriptor.
@@ -144,7 +158,7 @@ void advice_rules(Builder& builder) {
 // this was done, and it was not. The cell has its questions.
 void device_rules(Builder& builder, CallsOf whom) {
   auto rule = [&](uint32_t action, uint64_t command) {
-    builder.rule(action, "ioctl", when(1, SCMP_CMP_MASKED_EQ, 0xffffffff, command));
+    builder.rule(action, "ioctl", when(1, SCMP_CMP_MASKED_EQ, kIntOfRegister, command));
   };
   for (uint64_t command : kCellDevice) rule(SCMP_ACT_ALLOW, command);
   // rustc reads what its linker says from pipes that do not wait.
@@ -206,13 +220,13 @@ void cell_only_rules(Builder& builder, CallsOf whom) {
     builder.rule(SCMP_ACT_ERRNO(ENOSYS), "ioctl");  // none at all, and a shorter filter
   } else {
     for (uint64_t command : kCellDevice) {
-      builder.rule(SCMP_ACT_ERRNO(ENOSYS), "ioctl", when(1, SCMP_CMP_MASKED_EQ, 0xffffffff, command));
+      builder.rule(SCMP_ACT_ERRNO(ENOSYS), "ioctl", when(1, SCMP_CMP_MASKED_EQ, kIntOfRegister, command));
     }
   }
   for (const char* name : kLookInside) builder.rule(SCMP_ACT_KILL_PROCESS, name);
   builder.rule(SCMP_ACT_ERRNO(ENOSYS), "clone", when(0, SCMP_CMP_EQ, kCellClone | SIGCHLD));
   // A program may ask for its limits, not set them.
-  if (whom != CallsOf::toolchain) builder.rule(SCMP_ACT_ERRNO(ENOSYS), "prlimit64", when(2, SCMP_CMP_NE, 0));
+  if (whom != CallsOf::toolchain) builder.rule(SCMP_ACT_ERRNO(ENOSYS), "setrlimit");
 }
 
 // A thread's stack is as large as the memory limit (RLIMIT_STACK is glibc's default for it) and hardly touched:
@@ -227,18 +241,21 @@ void question_rules(Builder& builder) {
   for (const char* name : kFileFacts) builder.rule(SCMP_ACT_NOTIFY, name);
 }
 
+// Would undo the stop of a run that stands still. As the cell does it, and nobody else.
+void signal_rules(Builder& builder) {
+  builder.rule(SCMP_ACT_ERRNO(EPERM), "kill", when(1, SCMP_CMP_MASKED_EQ, kIntOfRegister, SIGCONT));
+}
+
 // Single values of what is allowed otherwise: a rule can name a value, not all others but one.
 void value_rules(Builder& builder) {
-  constexpr uint64_t word = 0xffffffff;  // the half of a register that the kernel reads of an int
   // The CPU clock of process 1, the cell, tells what ran before. Every other number of the namespace is one's own.
   constexpr uint64_t of_the_cell = ~1u << 3;  // see clock_getcpuclockid(3); the last three bits are its kind
   for (const char* name : {"clock_gettime", "clock_getres", "clock_nanosleep"}) {
-    builder.rule(SCMP_ACT_ERRNO(EINVAL), name, when(0, SCMP_CMP_MASKED_EQ, word & ~7ull, of_the_cell & word));
+    builder.rule(SCMP_ACT_ERRNO(EINVAL), name, when(0, SCMP_CMP_MASKED_EQ, kIntOfRegister & ~7ull, of_the_cell & kIntOfRegister));
   }
-  // Would undo the stop of a run that stands still.
-  builder.rule(SCMP_ACT_ERRNO(EPERM), "kill", when(1, SCMP_CMP_MASKED_EQ, word, SIGCONT));
-  builder.rule(SCMP_ACT_ERRNO(EPERM), "tkill", when(1, SCMP_CMP_MASKED_EQ, word, SIGCONT));
-  builder.rule(SCMP_ACT_ERRNO(EPERM), "tgkill", when(2, SCMP_CMP_MASKED_EQ, word, SIGCONT));
+  // As signal_rules, but the cell has no use for these.
+  builder.rule(SCMP_ACT_ERRNO(EPERM), "tkill", when(1, SCMP_CMP_MASKED_EQ, kIntOfRegister, SIGCONT));
+  builder.rule(SCMP_ACT_ERRNO(EPERM), "tgkill", when(2, SCMP_CMP_MASKED_EQ, kIntOfRegister, SIGCONT));
   builder.rule(SCMP_ACT_ERRNO(EINVAL), "open", when(1, SCMP_CMP_MASKED_EQ, O_DIRECT, O_DIRECT));
   builder.rule(SCMP_ACT_ERRNO(EINVAL), "openat", when(2, SCMP_CMP_MASKED_EQ, O_DIRECT, O_DIRECT));
 }
@@ -303,8 +320,7 @@ Filter build_filter(CallsOf whom, bool notify, const char*& why) {
     uint32_t tried = whom == CallsOf::program ? SCMP_ACT_KILL_PROCESS : SCMP_ACT_ERRNO(EACCES);
     for (const char* name : kKilledUnlessTried) builder.rule(tried, name);
     pair_rules(builder, whom);
-    // One's own limits only: process 1, the cell, is of the same user.
-    builder.rule(SCMP_ACT_ALLOW, "prlimit64", when(0, SCMP_CMP_EQ, 0));
+    limit_rules(builder, whom);
     advice_rules(builder);
     descriptor_rules(builder, whom);
     device_rules(builder, whom);
@@ -319,21 +335,26 @@ Filter build_filter(CallsOf whom, bool notify, const char*& why) {
   };
   auto refuse = [&](Builder& builder) {
     cell_only_rules(builder, whom);
-    value_rules(builder);
+    signal_rules(builder);
     if (filter.notifies) question_rules(builder);
     // The machine's memory, load and uptime are nobody's business (see machine-facts.h).
     if (interpreter) builder.rule(filter.notifies ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(ENOSYS), "sysinfo");
     if (interpreter && filter.notifies) builder.rule(SCMP_ACT_NOTIFY, "socketpair");
   };
   filter.allowed = build_code(SCMP_ACT_ERRNO(ENOSYS), allow, why);
+  filter.refused_to_all = build_code(SCMP_ACT_ALLOW, value_rules, why);
   filter.refused = build_code(SCMP_ACT_ALLOW, refuse, why);
   if (filter.refused.size() > kMaxRefused) why = "the filter's size";
   return filter;
 }
 
-bool load_allowed(const Filter& filter) {
-  sock_fprog code{static_cast<unsigned short>(filter.allowed.size()), const_cast<sock_filter*>(filter.allowed.data())};
-  return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, kLoadFlags, &code) == 0;
+bool load_for_all(const Filter& filter) {
+  for (const auto& part : {std::cref(filter.allowed), std::cref(filter.refused_to_all)}) {
+    const std::vector<sock_filter>& rules = part;
+    sock_fprog code{static_cast<unsigned short>(rules.size()), const_cast<sock_filter*>(rules.data())};
+    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, kLoadFlags, &code) < 0) return false;
+  }
+  return true;
 }
 
 }  // namespace minos

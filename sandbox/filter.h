@@ -1,12 +1,12 @@
 // The system-call filters. Theory of operation:
 //
-// A cell loads one into itself, once, and everything it starts inherits it: what the cell and its programs may call, and
-// nothing else. The child that becomes a program loads a second one right before exec: it takes away what only the cell
-// needs (passing messages, starting processes, loading filters) and brings what only the cell may answer to it. Both
-// bind for good, and of two filters' answers the stricter one counts. The second is short, because loading costs a run
-// about 30 us and another 0.2 for each instruction.
+// A cell loads two into itself, once, and everything it starts inherits them: what the cell and its programs may call, and
+// nothing else; and single values that neither may name in these calls. The child that becomes a program loads another one
+// right before exec: it takes away what only the cell needs (passing messages, starting processes, loading filters) and
+// brings what only the cell may answer to it. All bind for good, and of their answers the strictest one counts. The last
+// is short, because loading it costs each run some 12 to 30 us and another 0.2 to 0.35 for each instruction.
 //
-// The exec itself has to pass both. It names a descriptor by a number that no program can have (see kProgramFd), which is
+// The exec itself has to pass all of them. It names a descriptor by a number that no program can have (see kProgramFd), which is
 // the only way there is. A full path in the same call makes the kernel pass over that number: a static program sees no
 // file that it could name, an interpreter can begin anew what it is shown, such as itself. That is the same process for
 // every filter, limit and clock.
@@ -35,8 +35,9 @@ constexpr int kProgramFd = 256;
 constexpr int kUncountedFds = 64;
 
 struct Filter {
-  std::vector<sock_filter> allowed;  // to the cell and its programs
-  std::vector<sock_filter> refused;  // of that, to programs
+  std::vector<sock_filter> allowed;         // to the cell and its programs
+  std::vector<sock_filter> refused_to_all;  // of that, single values
+  std::vector<sock_filter> refused;         // of that, to programs
   int descriptors = kProgramFd;      // that a program may have
   // Allocations from kNotifyBytes on, and questions about files and the machine, are for the cell to answer (see
   // watch.cpp).
@@ -64,7 +65,7 @@ constexpr uint64_t kSwitchAtOnce = 1;
 // code is empty.
 Filter build_filter(CallsOf whom, bool notify, const char*& why);
 
-// Binds the calling process for good. False: the kernel refused.
-bool load_allowed(const Filter& filter);
+// What binds the cell too, for good. False: the kernel refused.
+bool load_for_all(const Filter& filter);
 
 }  // namespace minos

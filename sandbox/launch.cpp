@@ -168,7 +168,7 @@ minos_raw_clone:
   // Without a process namespace the group is what the cell can kill as a whole; the filter keeps it together.
   if (config.tier == Tier::bare) check(launch, call(SYS_setpgid), "setpgid");
   for (const auto& limit : launch.set_limits) {
-    check(launch, call(SYS_prlimit64, 0, limit.resource, address_of(&limit.soft)), "prlimit");
+    check(launch, call(SYS_setrlimit, limit.resource, address_of(&limit.soft)), "setrlimit");
   }
   be_patient(config.niceness);
   load_refused(launch);

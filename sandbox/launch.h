@@ -18,7 +18,7 @@ namespace minos {
 
 inline constexpr const char* kExecStep = "exec";
 
-// As prlimit wants it.
+// As setrlimit wants it.
 struct SetLimit {
   int resource;
   uint64_t soft, hard;

@@ -12,6 +12,9 @@ const always = [
   '-XX:-UseContainerSupport',
   '-XX:-UsePerfData',
   '-XX:+DisableAttachMechanism',
+  // There is work for one thread of each compiler. Else they ask for the machine's memory, which the cell has to answer,
+  // before each of the hundred methods that they compile while a program starts.
+  '-XX:-UseDynamicNumberOfCompilerThreads',
   // Its own words go where a program's do not, if anywhere, and a crash leaves no file.
   '-Xlog:disable',
   '-XX:+DisplayVMOutputToStderr',
