@@ -228,7 +228,7 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
         await scene.endSoon();
         process.kill(findProcesses(world.dataDir).postgres ?? 0, 'SIGKILL');
         await scene.expectWell();
-        await expectRightVerdicts(world.pool, world.acknowledged);
+        await expectRightVerdicts(world);
         await expectRightScoreboard(world.pool, world.admin);
       } finally {
         await scene.stop();

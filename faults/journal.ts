@@ -1,6 +1,6 @@
 /**
  * What the database itself saw, written by triggers in the very transactions that change something: who claimed a
- * submission, how often a verdict was stored, how far an import was, which durability each writer had in force.
+ * submission, how often a verdict was stored, how far an import was, which durability was in force.
  * A transaction that did not commit leaves nothing here either.
  */
 import type pg from 'pg';
@@ -21,8 +21,8 @@ export async function installJournal(pool: pg.Pool): Promise<void> {
       status text,
       progress int,
       application text not null default current_setting('application_name'),
-      durability text not null default concat_ws(' ', current_setting('fsync'),
-        current_setting('synchronous_commit'), current_setting('full_page_writes'))
+      log_end pg_lsn not null default pg_current_wal_insert_lsn(),
+      durability text not null default concat_ws(' ', current_setting('fsync'), current_setting('full_page_writes'))
     );
     create function faults.on_judgement() returns trigger language plpgsql security definer as $$ begin
       insert into faults.journal (kind, subject, attempt, status)
@@ -74,6 +74,16 @@ export async function readJournal(
     [kind, subject ?? null],
   );
   return rows.map(({ at, ...row }) => ({ ...row, atMs: Number(at) }));
+}
+
+/** Whether the log of the database is on the disk up to where this submission was written, or further. */
+export async function isOnDisk(pool: pg.Pool, submission: number): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select pg_current_wal_flush_lsn() > min(log_end) as is_on_disk from faults.journal
+     where kind = 'submission' and subject = $1`,
+    [submission],
+  );
+  return rows[0].is_on_disk;
 }
 
 export function isVerdict({ status }: { status: string }): boolean {

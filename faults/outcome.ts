@@ -7,7 +7,7 @@ import { getScoreboard } from '#contract/submissions.ts';
 import type { Client } from '#harness/client.ts';
 import { isVerdict, readJournal } from './journal.ts';
 import { readExpected } from './programs.ts';
-import type { Person } from './world.ts';
+import type { Person, World } from './world.ts';
 
 interface SubmissionRow {
   readonly id: number;
@@ -32,13 +32,18 @@ export async function readSubmissions(pool: pg.Pool): Promise<SubmissionRow[]> {
 }
 
 /** Acknowledged or not: whatever is stored is judged right, and once. */
-export async function expectRightVerdicts(pool: pg.Pool, acknowledged: ReadonlySet<number>): Promise<void> {
+export async function expectRightVerdicts({
+  pool,
+  acknowledged,
+  notOnDisk,
+}: Pick<World, 'pool' | 'acknowledged' | 'notOnDisk'>): Promise<void> {
   const stored = await readSubmissions(pool);
   const ids = new Set(stored.map(({ id }) => id));
   expect(
     [...acknowledged].filter((id) => !ids.has(id)),
     'acknowledged and lost',
   ).toEqual([]);
+  expect(notOnDisk, 'acknowledged before it was on the disk').toEqual([]);
   const verdicts = new Map<string, number>();
   const journal = await readJournal(pool, 'submission');
   for (const entry of journal.filter(isVerdict)) {
@@ -58,10 +63,8 @@ export async function expectRightVerdicts(pool: pg.Pool, acknowledged: ReadonlyS
     verdicts: 1,
   }));
   expect(outcome).toEqual(expected);
-  // Progress is no promise to anybody and need not be on the disk.
-  const lasting = journal.filter(({ status }) => status !== 'Running');
-  expect([...new Set(lasting.map(({ durability }) => durability))], 'durability of every writer').toEqual([
-    'on on on',
+  expect([...new Set(journal.map(({ durability }) => durability))], 'durability of the database').toEqual([
+    'on on',
   ]);
 }
 

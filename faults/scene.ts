@@ -99,7 +99,7 @@ export async function playScene(
       .map(({ atMs }) => atMs - struckAtMs);
     await waitUntilFinished(world, contest);
 
-    await expectRightVerdicts(pool, world.acknowledged);
+    await expectRightVerdicts(world);
     await expectRightScoreboard(pool, world.admin);
     await expectFinishedOnce(pool, world.admin, contest.id);
     await expectSessions([{ username: administrator.username, client: world.admin }, ...world.people]);

@@ -45,6 +45,8 @@ function listQueryValues(ids: KnownIds, name: string): readonly (string | number
       return ids.usernames.slice(0, 1);
     case 'before':
       return ids.submissions.slice(-1);
+    case 'after':
+      return ids.submissions.slice(0, 1);
     case 'limit':
       return [1];
     case 'view':
