@@ -143,14 +143,7 @@ test('a program whose answer was lost is submitted once, however often it is sen
   const client = await signIn(page, await createAccount());
   await page.goto(`/problems/${id}?tab=submit`);
   await page.getByRole('textbox', { name: 'Source code' }).fill(programs.right);
-  await page.route(
-    '**/api/submit',
-    async (route) => {
-      await route.fetch();
-      await route.abort('failed');
-    },
-    { times: 1 },
-  );
+  await loseNextAnswer(page, '**/api/submit');
   const send = page.getByRole('button', { name: /^Submit/ });
   await send.click();
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /./ })).toBeVisible();
@@ -236,14 +229,7 @@ test('a change of a contest whose answer was lost is changed again from the same
   const form = page.getByRole('dialog', { name: 'Edit Contest' });
   await form.getByLabel('Description').fill('Written by mistake');
   await form.getByLabel('End Time *').fill('2098-01-01T10:00');
-  await page.route(
-    `**/api/admin/contests/${id}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort('failed');
-    },
-    { times: 1 },
-  );
+  await loseNextAnswer(page, `**/api/admin/contests/${id}`);
   await form.getByRole('button', { name: 'Update Contest' }).click();
   await expect(form.getByRole('alert').filter({ hasText: 'Failed to save contest' })).toBeVisible();
   await form.getByLabel('Description').fill(description);
@@ -265,14 +251,7 @@ test('a new contest whose answer was lost is made once, however often the form i
   const form = page.getByRole('dialog', { name: 'Create New Contest' });
   const title = freshTitle('Lost');
   await form.getByLabel('Contest Title *').fill(title);
-  await page.route(
-    '**/api/admin/contests',
-    async (route) => {
-      await route.fetch();
-      await route.abort('failed');
-    },
-    { times: 1 },
-  );
+  await loseNextAnswer(page, '**/api/admin/contests');
   const create = form.getByRole('button', { name: 'Create Contest' });
   await create.click();
   await expect(form.getByRole('alert').filter({ hasText: 'Failed to save contest' })).toBeVisible();
@@ -281,3 +260,15 @@ test('a new contest whose answer was lost is made once, however often the form i
   const listed = await adminApi.call(listAdminContests);
   expect(listed.filter((contest) => contest.title === title)).toHaveLength(1);
 });
+
+/** The server does what it is asked; its answer is lost on the way back, once. */
+async function loseNextAnswer(page: Page, call: string): Promise<void> {
+  await page.route(
+    call,
+    async (route) => {
+      await route.fetch();
+      await route.abort('failed');
+    },
+    { times: 1 },
+  );
+}
