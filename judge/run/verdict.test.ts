@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import { runtimeWords } from '../languages/cpp/runtime-words.ts';
+import { runtimeWords as goWords } from '../languages/go/runtime-words.ts';
 import { runtimeWordsWith } from '../languages/java/runtime-words.ts';
 import { runtimeWords as javascriptWords } from '../languages/javascript/runtime-words.ts';
 import { kotlin } from '../languages/kotlin.ts';
@@ -327,6 +328,52 @@ describe('a panic', () => {
     const [last = ''] = ofRust('index out of bounds: secret');
     expect(panicked(`${caught}${last}${before}`)).toBe('Panic: index out of bounds');
     expect(panicked(before)).toBe('Exited with code 101');
+  });
+});
+
+describe('what a program wrote is read in no time, whatever it is:', () => {
+  /** Of which a careless pattern would begin anew at every one; the whole is as much as is kept of standard error. */
+  const hostile = [
+    "thread 'main' ",
+    "thread '",
+    "' panicked at x",
+    "' (1",
+    'terminate called after throwing an instance of ',
+    'Exception in thread "main" java.',
+    'Exception: a',
+    'Traceback (most recent call last):\n',
+    '  | ',
+    '\n\nNode.js v1',
+    'panic: ',
+    'Runtime error 217 at $',
+    'An unhandled exception occurred at $0',
+    '(main.pas, line 1',
+    ' ',
+    '1',
+    '\n',
+    'a',
+  ];
+  const half = 32 * 1024;
+  const twoParts = hostile.flatMap((first) =>
+    hostile.map((second) =>
+      Buffer.from([first, second].map((part) => part.repeat(half / part.length)).join('')),
+    ),
+  );
+  const aborted = { exitCode: null, signal: 'SIGABRT' };
+
+  test.each<[string, RuntimeWords, Partial<VerdictFacts>[]]>([
+    ['C++', runtimeWords, [aborted]],
+    ['Go', goWords, [{ exitCode: 2 }]],
+    ['Java', javaWords, [{ exitCode: 1 }, { exitCode: 3 }]],
+    ['Kotlin', kotlin.runtimeWords, [{ exitCode: 1 }]],
+    ['Node', javascriptWords, [{ exitCode: 1 }, aborted]],
+    ['Pascal', pascalWords, [{ exitCode: 217 }, { exitCode: 227 }]],
+    ['Python', pythonWords, [{ exitCode: 1 }, aborted]],
+    ['Rust', rustWords, [{ exitCode: 101 }, aborted]],
+  ])('%s', (_, runtime, ends) => {
+    for (const stderr of twoParts)
+      for (const end of ends)
+        expect(decideRun({ ...clean, ...end, stderr }, limits, runtime)?.status).toBe('Runtime Error');
   });
 });
 

@@ -30,6 +30,12 @@ describe('an ordinary program touches no far part', () => {
   ])('%s', (_, source) => expect(touches(source)).toBe(false));
 });
 
+test('a source is looked through in no time, whatever it is', () => {
+  for (const line of ['#define A ', '#define A(a) a##', '#define A(a) a ## ', 'template <', 'int '])
+    for (const part of ['a', 'a ', 'a##', '# ', '<'])
+      expect(typeof touches(`${top}${line}${part.repeat(2 ** 18 / part.length)}`)).toBe('boolean');
+});
+
 describe('a program that may touch a far part is known by its words', () => {
   test.each([
     ['filesystem::path p;'],

@@ -97,7 +97,8 @@ function pastesAnything(directives: string): boolean {
   return [...directives.matchAll(/#\s*define\s+\w+(?:\(([^)\n]*)\))?([^\n]*)/g)].some(
     ([, given = '', body = '']) => {
       const parameters = given.split(/\W+/);
-      const pasted = [...body.matchAll(/\w+(?:\s*##\s*\w+)+/g)].map(([pieces]) => pieces.split(/\s*##\s*/));
+      // From the beginning of a word: a long one would else be read anew from each of its letters.
+      const pasted = [...body.matchAll(/\b\w+(?:\s*##\s*\w+)+/g)].map(([pieces]) => pieces.split(/\s*##\s*/));
       return pasted.some((pieces) =>
         pieces.every((piece) => parameters.includes(piece) || 'template'.includes(piece)),
       );

@@ -74,11 +74,14 @@ export const runtimeWords: RuntimeWords = {
 const panicOfAnother = /: Any \{ \.\. \}|^a scoped thread panicked/;
 
 /**
- * The last of the main thread: others, and one that it caught, do not end a program, unless it asks how they ended.
- * Releases before 1.73 say in quotes what is wrong and then where, later ones where and in the next line what.
+ * Releases before 1.73 say in quotes what is wrong and then where, later ones where and in the next line what. A program
+ * may write the beginning of this as often as it likes: no part of it is looked for further than it can be.
  */
+const panicked = /thread '([^'\n]{0,100})' (?:\(\d{1,20}\) )?panicked at (?:'|[^\n]{0,300}:\n)(.*)/g;
+
+/** The last of the main thread: others, and one that it caught, do not end a program, unless it asks how they ended. */
 function explainPanic(stderr: string) {
-  const all = [...stderr.matchAll(/thread '(.*)' (?:\(\d+\) )?panicked at (?:'|.*:\n)(.*)/g)];
+  const all = [...stderr.matchAll(panicked)];
   const last = all.findLastIndex(([, thread]) => thread === 'main');
   if (last < 0) return null;
   const isOfAnother = panicOfAnother.test(all[last]?.[2] ?? '');
