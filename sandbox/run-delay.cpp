@@ -1,14 +1,11 @@
 #include "run-delay.h"
 
-#include <dirent.h>
-
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <iterator>
-#include <memory>
 #include <string>
 
+#include "process-tree.h"
 #include "sys.h"
 
 namespace minos {
@@ -18,29 +15,10 @@ namespace {
 // A run must not cost the supervisor more than this many threads a look.
 constexpr int kMostThreads = 256;
 
-std::string task_path(pid_t pid, pid_t thread, const char* file) {
-  return "/proc/" + std::to_string(pid) + "/task/" + std::to_string(thread) + file;
-}
-
 bool is_ready(pid_t pid, pid_t thread) {
   std::string stat = read_small_file(task_path(pid, thread, "/stat").c_str());
   size_t name_end = stat.rfind(')');
   return name_end != std::string::npos && stat.compare(name_end, 3, ") R") == 0;
-}
-
-template <typename Visit>
-void for_each_number(const std::string& list, Visit visit) {
-  const char* at = list.c_str();
-  for (char* end; long number = strtol(at, &end, 10); at = end) visit(static_cast<pid_t>(number));
-}
-
-std::vector<pid_t> threads_of(pid_t pid) {
-  std::vector<pid_t> threads;
-  std::unique_ptr<DIR, int (*)(DIR*)> folder(opendir(("/proc/" + std::to_string(pid) + "/task").c_str()), closedir);
-  while (dirent* entry = folder ? readdir(folder.get()) : nullptr) {
-    if (int thread = atoi(entry->d_name)) threads.push_back(thread);
-  }
-  return threads;
 }
 
 }  // namespace
@@ -58,8 +36,7 @@ void RunDelay::look(pid_t cell, uint64_t now_ns) {
   uncounted_ns_ = 0;
   ran_before_ns_ = ran_ns_;
   int left = kMostThreads;
-  std::string children = read_small_file(task_path(cell, cell, "/children").c_str());
-  for_each_number(children, [&](pid_t child) { look_at_process(child, left); });
+  for (pid_t child : children_of(cell, cell)) look_at_process(child, left);
   // Who is not there any more; unless there were too many to look at, and one left out now would count twice later.
   if (left > 0) std::erase_if(seen_, [&](const auto& entry) { return entry.second.look != looks_; });
   looked_ns_ = now_ns;
@@ -69,8 +46,7 @@ void RunDelay::look_at_process(pid_t pid, int& left) {
   for (pid_t thread : threads_of(pid)) {
     if (left-- <= 0) return;
     look_at_thread(pid, thread);
-    std::string children = read_small_file(task_path(pid, thread, "/children").c_str());
-    for_each_number(children, [&](pid_t child) { look_at_process(child, left); });
+    for (pid_t child : children_of(pid, thread)) look_at_process(child, left);
   }
 }
 

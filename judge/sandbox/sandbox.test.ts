@@ -1,4 +1,16 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -161,6 +173,56 @@ describe('files for a checker', () => {
   test('sent along are small: too much is refused, and the cell serves on', async () => {
     await expect(show(sandbox, { input: Buffer.alloc(2 << 20) })).rejects.toThrow('No space left');
     expect(said(await show(sandbox, { input: Buffer.from('content') }))).toContain('input=content\n');
+  });
+});
+
+describe('what others have written to the disk', () => {
+  const size = 1 << 20;
+
+  /** How much of what was written to it still waits in memory after `meanwhile`. */
+  async function waitsAfter(meanwhile: (path: string) => Promise<unknown> | unknown): Promise<number> {
+    const path = join(scratch, 'written');
+    writeFileSync(path, Buffer.alloc(size, 'x'));
+    await meanwhile(path);
+    const before = droppedBytes();
+    truncateSync(path, 0);
+    rmSync(path);
+    return droppedBytes() - before;
+  }
+
+  /** What this process has spared the disk by taking it back in time. */
+  function droppedBytes(): number {
+    return Number(/^cancelled_write_bytes: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
+  }
+
+  test.for(['program', 'toolchain'] as const)('waits whatever a %s asks for', async (profile, { skip }) => {
+    if ((await waitsAfter(() => {})) !== size) skip('the temporary folder is not on a disk');
+    const program = await programOf('disk-calls');
+    const ask = (stdin: string) =>
+      sandbox.run({
+        ...sum,
+        profile,
+        program,
+        stdin,
+        ...(profile === 'toolchain' && {
+          readOnly: [program],
+          limits: { ...runLimits, fileSizeBytes: 1 << 20 },
+        }),
+      });
+    // The kernel may write it out of its own accord, but not each time.
+    let waits = 0;
+    for (let tries = 0; tries < 10 && waits < size; tries++)
+      waits = await waitsAfter(async (path) => expect(said(await ask(path))).toBe('done\n'));
+    expect(waits).toBe(size);
+  });
+
+  test('does not when the disk is asked', async () => {
+    const flush = (path: string) => {
+      const file = openSync(path, 'r');
+      fsyncSync(file);
+      closeSync(file);
+    };
+    expect(await waitsAfter(flush)).toBe(0);
   });
 });
 
