@@ -24,8 +24,11 @@ export function showUnseen(text: string): string {
   );
 }
 
-export function dropUnseen(text: string): string {
-  return text.replace(new RegExp(unseen, 'gu'), '');
+/** One line of what can be seen of a text that nobody can be asked to mend. Null: nothing is left. */
+export function toLine(text: string, max: number): string | null {
+  const seen = text.replaceAll(/\s+/g, ' ').replace(new RegExp(unseen, 'gu'), '');
+  const line = seen.slice(0, max).toWellFormed().trim();
+  return isBlank(line) ? null : line;
 }
 
 export function hasUnseen(text: string): boolean {

@@ -102,3 +102,26 @@ it('tells what became of the last archives of problems, long after their pages w
     ['id-3', 'refused'],
   ]);
 });
+
+it('names an archive by what can be seen of its file’s name, in one line', async () => {
+  const send = async (name: string) => {
+    const [zip, starred] = [
+      makeForm({ package: { name: 'x', content: 'PK\x03\x04' } }),
+      encodeURIComponent(name),
+    ];
+    const payload = Buffer.from(
+      zip.payload.toString('latin1').replace('filename="x"', `filename*=UTF-8''${starred}`),
+      'latin1',
+    );
+    const sent = await staff.post('/api/admin/packages', payload, { headers: zip.headers });
+    expect([name, sent.statusCode]).toEqual([name, 201]);
+    await endImport(db, sent.json().jobId, { status: 'failed', message: words('archive_damaged') });
+    return (await read()).archive_imports[0].file_name;
+  };
+  expect(await send('งาน 1.zip')).toBe('งาน 1.zip');
+  expect(await send('a\u202egnp.zip')).toBe('agnp.zip');
+  expect(await send('a\0b\u200b.zip')).toBe('ab\u200b.zip');
+  expect(await send('a\u2028b\tc.zip')).toBe('a b c.zip');
+  expect(await send(`${'x'.repeat(199)}😀.zip`)).toBe(`${'x'.repeat(199)}\ufffd`);
+  expect(await send('\u202e')).toBeNull();
+});

@@ -9,6 +9,7 @@ import type { LanguageLimits } from '#contract/language-limits.ts';
 import { limits } from '#contract/limits.ts';
 import { importPackages } from '#contract/packages.ts';
 import { uploadProblemFiles } from '#contract/problems.ts';
+import { toLine } from '#contract/texts.ts';
 import { words } from '#contract/words.ts';
 import { writeBlob } from '#store/blobs.ts';
 import type { Queryable } from '#store/database.ts';
@@ -116,7 +117,7 @@ export async function storeFiles({ db }: Context, request: FastifyRequest): Prom
     // A form sends an empty part for a file that was not chosen.
     if (kind && part.filename) {
       const blob = await writeBlob(db, checked(part, kind));
-      stored[part.fieldname] = { blobId: blob.id, fileName: part.filename.slice(0, fileNameMax) };
+      stored[part.fieldname] = { blobId: blob.id, fileName: toLine(part.filename, fileNameMax) };
     } else part.file.resume();
   }
   return stored;
