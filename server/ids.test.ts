@@ -170,6 +170,7 @@ describe('an id elsewhere that can be nobody’s', () => {
       expect(await ask(`/api/submissions/1?contestId=${id}`)).toEqual(
         await ask('/api/submissions/1?contestId=999999'),
       );
+      expect(await ask(`/api/events?contestId=${id}`)).toEqual(await ask('/api/events?contestId=999999'));
       expect(await ask(`/api/submissions?problemId=${encodeURIComponent(` ${value}`)}`)).toEqual([200, '[]']);
       const submitted = await participant.post('/api/submit', {
         problemId: 'held',
