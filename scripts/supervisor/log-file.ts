@@ -21,6 +21,8 @@ export function openLogFile(dataDir: string): LogFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const everything = openRotating(join(folder, 'minos.log'), 1);
   const submissions = openRotating(join(folder, 'submissions.log'), 9);
+  // Whoever read along is gone. That is no reason to end: it is all in the files.
+  process.stderr.on('error', () => {});
 
   function line(text: string): void {
     try {

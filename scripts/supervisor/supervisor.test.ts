@@ -151,6 +151,20 @@ describe('an instance', () => {
     await second.stop();
   });
 
+  it('goes on when nobody reads along any more, whatever it has to say', async () => {
+    const dataDir = await makeFolder();
+    const instance = await start({ dataDir, env: { PORT: String(await findFreePort()) } });
+    const cookie = await signIn(instance);
+    instance.process.stdout?.destroy();
+    instance.process.stderr?.destroy();
+    const before = await until(() => findProcesses(dataDir).worker ?? false);
+    process.kill(before, 'SIGKILL');
+    await until(() => (findProcesses(dataDir).worker ?? before) !== before);
+    expect(await isSignedIn(instance, cookie)).toBe(true);
+    await instance.stop();
+    expect(instance.process.exitCode).toBe(0);
+  });
+
   it('runs as an ordinary user', async () => {
     // Nobody in there, though still who we are outside: the checkout may be in a folder that only we can read.
     const asNobody = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
