@@ -5,7 +5,9 @@ import { listAdminProblems, listProblems } from '#contract/problems.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
 import { getScoreboard, listSubmissions } from '#contract/submissions.ts';
 import { signIn } from '#harness/client.ts';
+import { findProcesses, isGone } from '#harness/processes.ts';
 import { waitForVerdict } from '#harness/sample-submission.ts';
+import { until } from '#harness/until.ts';
 import { imagineHistory } from './history.ts';
 import { demoPeople, guest } from './people.ts';
 import { demoProblems } from './problems.ts';
@@ -79,4 +81,16 @@ it('shows contests of every kind, months of submissions, and truly judges what i
       status: past?.verdict.status,
     });
   }
+});
+
+it('leaves nothing running when it is killed', { timeout: 300_000 }, async () => {
+  const { dataDir, ready, kill, stop } = await startDemo();
+  ready.catch(() => {});
+  onTestFinished(stop);
+  const parts = await until(() => {
+    const found = Object.values(findProcesses(dataDir));
+    return found.length === 3 && found;
+  });
+  kill();
+  await until(() => parts.every(isGone));
 });

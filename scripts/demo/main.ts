@@ -37,7 +37,8 @@ const supervisor = spawn(
       ADMIN_USERNAME: adminName,
       ADMIN_PASSWORD: adminPassword,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // By the last of them it notices when this process is killed.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -47,7 +48,7 @@ process.on('disconnect', () => supervisor.kill('SIGTERM'));
 
 let printed = '';
 let isFilling = false;
-supervisor.stdout.on('data', (chunk: Buffer) => {
+supervisor.stdout?.on('data', (chunk: Buffer) => {
   process.stdout.write(chunk);
   printed += chunk;
   const url = /Minos is ready at (\S+)/.exec(printed)?.[1];

@@ -7,8 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { shareBuiltAhead } from '#harness/built-ahead.ts';
 
 export interface RunningDemo {
+  readonly dataDir: string;
   /** Its address, once everything is in it. */
   readonly ready: Promise<string>;
+  /** Ends it without a word. */
+  kill(): void;
   /** Its data go with it. */
   stop(): Promise<void>;
 }
@@ -36,5 +39,5 @@ export async function startDemo(): Promise<RunningDemo> {
     });
     demo.once('exit', () => reject(new Error(printed)));
   });
-  return { ready, stop };
+  return { dataDir, ready, kill: () => void demo.kill('SIGKILL'), stop };
 }
