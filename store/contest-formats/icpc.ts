@@ -1,9 +1,9 @@
 /**
  * Problems are solved or not. Participants rank by how many they have solved, then by their penalty: of each solved
  * problem the minutes of contest time until its first accepted submission, rounded down, and for each wrong
- * try before that as many as the contest says; then by who had the last of them accepted earlier. Whoever is equal in all
- * of it shares the place. What did not compile, and what the judge could not run, is no try. A problem that is not
- * solved costs nothing.
+ * try before that as many as the contest says; then by who had the last of them accepted in an earlier minute: the rules know
+ * no shorter time than a minute. Whoever is equal in all of it shares the place. What did not compile, and what the judge
+ * could not run, is no try. A problem that is not solved costs nothing.
  */
 import { sql } from 'drizzle-orm';
 import { fullScore } from '#contract/scores.ts';
@@ -55,7 +55,7 @@ export const icpc: ContestFormat = {
     const solvedCount = sql`count(${solvedAt})`;
     const penalty = sql`coalesce(sum(${minute} + ${seen.wrongCount} * ${contests.penaltyMinutes})
       filter (where ${isSolved}), 0)::int`;
-    const reachedAt = sql`max(${contestMillisOf(contest, solvedAt)})`;
+    const reachedAt = sql`max(${minute}::bigint * 60000)`;
     const cell = sql`case when ${isResultTold(contest.id, audience)} then json_build_object(
         'score', case when ${isSolved} then ${fullScore}::int else 0 end,
         'attempts', ${seen.wrongCount} + (${isSolved})::int,
@@ -79,10 +79,10 @@ export const icpc: ContestFormat = {
     let reachedAt: number | null = null;
     for (const { cell } of cells) {
       if (!cell.bestScoreAt) continue;
-      const solvedMs = millisAt(cell.bestScoreAt);
+      const minute = Math.floor(millisAt(cell.bestScoreAt) / minuteMs);
       total += 1;
-      penalty += Math.floor(solvedMs / minuteMs) + cell.wrongCount * penaltyMinutes;
-      reachedAt = Math.max(reachedAt ?? solvedMs, solvedMs);
+      penalty += minute + cell.wrongCount * penaltyMinutes;
+      reachedAt = Math.max(reachedAt ?? 0, minute * minuteMs);
     }
     return { total, penalty, reachedAt };
   },

@@ -5,7 +5,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { users } from '../schema.ts';
 
-/** The higher total, the smaller penalty, the earlier moment at which the total was reached. */
+/** The higher total, the smaller penalty, the earlier moment at which the total was reached: by ICPC the minute. */
 export type Criterion = 'total' | 'penalty' | 'reachedAt';
 
 export interface Order {

@@ -140,6 +140,7 @@ export function rankReference(history: readonly HistoricTry[], rules: Rules): Re
       total: Math.round(total * 100) / 100,
       penalty,
       reachedMs: Math.max(-1, ...reached),
+      lastMinute: Math.max(-1, ...Object.values(cells).flatMap(({ minute }) => minute ?? [])),
     };
   });
 
@@ -149,7 +150,7 @@ export function rankReference(history: readonly HistoricTry[], rules: Rules): Re
     scores: (a, b) =>
       b.total - a.total || (a.total > 0 ? a.reachedMs - b.reachedMs : 0) || (a.person < b.person ? -1 : 1),
     ioi: (a, b) => b.total - a.total,
-    icpc: (a, b) => b.total - a.total || a.penalty - b.penalty || a.reachedMs - b.reachedMs,
+    icpc: (a, b) => b.total - a.total || a.penalty - b.penalty || a.lastMinute - b.lastMinute,
   };
   const before = compare[rules.format];
   const isApart = ({ person }: Counted) => rules.unofficial.has(person);

@@ -55,10 +55,7 @@ export function planReveal(
   const findOpen = (row: Row) =>
     problemIds.find((id) => isOpen(row.detailed_scores[id], finalOf(row).row.detailed_scores[id]));
   const isBefore = (a: Row, b: Row) => (compareShown(a, b) || finalOf(a).index - finalOf(b).index) < 0;
-  const isShared = (a: Row, b: Row) =>
-    look.sharesPlaces &&
-    compareShown(a, b) === 0 &&
-    (findOpen(a) !== undefined || findOpen(b) !== undefined || finalOf(a).row.place === finalOf(b).row.place);
+  const isShared = (a: Row, b: Row) => look.sharesPlaces && compareShown(a, b) === 0;
 
   // Who has gone since has no place to come to.
   let rows: readonly Row[] = frozen.scoreboard
@@ -151,10 +148,7 @@ function withPlaces(
   return placed;
 }
 
-/**
- * By what each has been shown to have. The boards do not tell to the millisecond when that was reached: who is equal in
- * all that they do tell stands as in the end.
- */
+/** By what each has been shown to have. Where equals share no place, the boards do not tell what decides between them. */
 function compareShown(a: Row, b: Row): number {
   return (
     b.total_score - a.total_score || (a.penalty ?? 0) - (b.penalty ?? 0) || lastMinute(a) - lastMinute(b)
