@@ -110,10 +110,11 @@ export function contestMillis({ pauses }: Pick<ContestRow, 'pauses'>, start: Dat
   return paused.reduce((left, ms) => left - ms, untilMs - fromMs);
 }
 
-/** How long the contest is for each who takes part, pauses and extra minutes aside. */
+/** How long the contest is for each who takes part, pauses and extra minutes aside: no window is longer than all of it. */
 export function contestLength(contest: Counted & Pick<ContestRow, 'endTime'>): number {
   const { startTime, endTime, windowMinutes } = contest;
-  return windowMinutes === null ? contestMillis(contest, startTime, endTime) : windowMinutes * minuteMs;
+  const allMs = contestMillis(contest, startTime, endTime);
+  return windowMinutes === null ? allMs : Math.min(windowMinutes * minuteMs, allMs);
 }
 
 /** The same as `contestMillis` in SQL, of a moment in a row of contest_results and its owner. */

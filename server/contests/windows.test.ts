@@ -8,7 +8,7 @@ import { hour, makeContestTools, minute, two } from './testing.ts';
 const testApp = await makeTestApp();
 const { advance, signUp } = testApp;
 const tools = await makeContestTools(testApp);
-const { staff, fromNow, join, judge, makeContest, startContest, statusOf } = tools;
+const { staff, finish, fromNow, join, judge, makeContest, startContest, statusOf } = tools;
 const { begin, change, extend, giveExtra, listOf, newsOf, pause, read, resume, submit } =
   makeClockTools(staff);
 
@@ -205,6 +205,25 @@ describe('a personal window', () => {
       { username: 'own-time-user-2', place: 1, penalty: 5, detailed_scores: { [problem]: { first: true } } },
       { username: 'own-time-user-1', place: 2, penalty: 20 },
     ]);
+  });
+
+  it('makes the contest no longer than it is where it is longer than that', async () => {
+    const { contestId, participants } = await startContest('long-window', {
+      lastsMs: hour,
+      settings: { window_minutes: 300 },
+    });
+    const person = participants[0] as Person;
+    expect(await read(contestId, person)).toMatchObject({ window_minutes: 300, length_ms: hour });
+    await begin(person, contestId);
+    expect(await read(contestId, person)).toMatchObject({ own_end: fromNow(hour) });
+    expect(await extend(contestId, 30)).toBe(200);
+    expect(await read(contestId, person)).toMatchObject({ length_ms: hour + 30 * minute });
+    advance(hour + 30 * minute);
+    await finish();
+    const history = (await staff.get(`/api/contests/${contestId}/history`)).json();
+    expect(history.lasts_ms).toBe(hour + 30 * minute);
+    const { run } = (await person.post(`/api/contests/${contestId}/virtual`)).json();
+    expect(Date.parse(run.ends_at) - Date.parse(run.started_at)).toBe(hour + 30 * minute);
   });
 
   it('is set before the start, and there is none to start elsewhere', async () => {
