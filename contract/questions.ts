@@ -14,9 +14,7 @@ const timestamp = z.iso.datetime();
 const uuid = z.uuid();
 
 /** As the contest calls it. Null: about the contest as a whole. */
-const aboutProblem = z
-  .object({ id: z.string(), label: z.string().nullable(), title: z.string().nullable() })
-  .nullable();
+const aboutProblem = z.object({ id: z.string(), label: z.string(), title: z.string().nullable() }).nullable();
 export type AboutProblem = z.infer<typeof aboutProblem>;
 
 const answer = z.object({

@@ -102,7 +102,7 @@ describe('news of a contest', () => {
     };
     await announce(contestId, 'About the first problem', problem);
     expect(await streams.staff.nextEvent('news')).toMatchObject({
-      announcement: { problem: { id: problem } },
+      announcement: { problem: { id: problem, label: 'A' } },
     });
     await replaceStatement(problem, 'one');
     expect(await streams.staff.nextEvent('news')).toMatchObject({ statement: { problem_id: problem } });

@@ -38,7 +38,7 @@ import {
 } from '#store/schema.ts';
 import { getColumn } from './ask.ts';
 import { type Receipts, readReceipts } from './receipts.ts';
-import { aboutColumns, tellProblem, wordsOf } from './told.ts';
+import { aboutColumns, type Labels, readLabels, tellProblem, wordsOf } from './told.ts';
 
 const inboxAnnouncementsMax = 200;
 
@@ -72,13 +72,18 @@ function selectInbox(db: Queryable) {
 
 type SelectedQuestion = Awaited<ReturnType<typeof selectInbox>>[number];
 
-function toInbox({ question, ...row }: SelectedQuestion, receipts: Receipts, now: Date): InboxQuestion {
+function toInbox(
+  { question, ...row }: SelectedQuestion,
+  labels: Labels,
+  receipts: Receipts,
+  now: Date,
+): InboxQuestion {
   const { answer, answeredAt, claimedUntil } = question;
   const isClaimed = answer === null && claimedUntil !== null && claimedUntil > now;
   return {
     id: question.id,
     contest: row.contest,
-    problem: tellProblem(row.about),
+    problem: tellProblem(whereAbout(row), labels),
     text: question.text,
     asked_at: question.askedAt.toISOString(),
     asker: row.asker,
@@ -150,7 +155,12 @@ async function tellInbox(db: Queryable, rows: readonly SelectedQuestion[], now: 
     rows.map(({ contest }) => contest.id),
     read,
   );
-  return rows.map((row) => toInbox(row, receipts, now));
+  const labels = await readLabels(db, rows.map(whereAbout));
+  return rows.map((row) => toInbox(row, labels, receipts, now));
+}
+
+function whereAbout({ contest, about }: Pick<SelectedQuestion | SelectedAnnouncement, 'contest' | 'about'>) {
+  return { contestId: contest.id, about };
 }
 
 async function getInboxQuestion(db: Queryable, id: string, now: Date): Promise<InboxQuestion> {
@@ -251,13 +261,14 @@ function selectAnnouncements(db: Queryable) {
 
 type SelectedAnnouncement = Awaited<ReturnType<typeof selectAnnouncements>>[number];
 
-function toStaffAnnouncement({ announcement, contest, about, by }: SelectedAnnouncement, receipts: Receipts) {
+function toStaffAnnouncement(row: SelectedAnnouncement, labels: Labels, receipts: Receipts) {
+  const { announcement, contest, by } = row;
   return {
     id: announcement.id,
     contest,
     text: announcement.text,
     words: wordsOf(announcement),
-    problem: tellProblem(about),
+    problem: tellProblem(whereAbout(row), labels),
     posted_at: announcement.postedAt.toISOString(),
     edited_at: announcement.editedAt?.toISOString() ?? null,
     version: announcement.version,
@@ -272,7 +283,8 @@ async function tellAnnouncements(db: Queryable, rows: readonly SelectedAnnouncem
     rows.map(({ contest }) => contest.id),
     rows.map(({ announcement }) => announcement.id),
   );
-  return rows.map((row) => toStaffAnnouncement(row, receipts));
+  const labels = await readLabels(db, rows.map(whereAbout));
+  return rows.map((row) => toStaffAnnouncement(row, labels, receipts));
 }
 
 export async function listAnnouncements(

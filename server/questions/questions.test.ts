@@ -46,7 +46,7 @@ describe('a question', () => {
         id,
         is_own: true,
         text: 'Is n positive?',
-        problem: { id: problemIds[0], label: null, title: 'Title of own-1' },
+        problem: { id: problemIds[0], label: 'A', title: 'Title of own-1' },
         asked_at: context.now().toISOString(),
         answer: null,
       },
@@ -121,6 +121,18 @@ describe('a question', () => {
       const [told] = (await readNews(asker, contestId)).questions.filter((question) => question.id === id);
       expect(told?.answer).toMatchObject({ text: given, version: 1, edited_at: null });
     }
+  });
+
+  it('and its announcements name a problem as the contest does, in the letter of its place where staff have written none', async () => {
+    const { contestId, participants, problemIds } = await startContest('lettered', { problems: 3 });
+    const asker = participants[0] as Client;
+    await ask(asker, contestId, 'Is n positive?', problemIds[1]);
+    await announce(staff, contestId, { text: 'n is positive', problemId: problemIds[2] });
+    const { questions, announcements } = await readNews(asker, contestId);
+    expect([...questions, ...announcements].map(({ problem }) => problem?.label)).toEqual(['B', 'C']);
+    const inbox = await readInbox(`?contestId=${contestId}`);
+    const said = (await staff.get(`/api/admin/announcements?contestId=${contestId}`)).json();
+    expect([...inbox.questions, ...said].map(({ problem }) => problem.label)).toEqual(['B', 'C']);
   });
 
   it('can be asked from joining until the end, about problems from the start on', async () => {

@@ -10,7 +10,7 @@ import { limits } from '#contract/limits.ts';
 import type { AboutProblem, Announcement, ContestNews, ContestQuestion } from '#contract/questions.ts';
 import { besideText, readStoredWords, type Words } from '#contract/words.ts';
 import type { Queryable } from '#store/database.ts';
-import { columnSlug, columnTitle, isContestUnfinished } from '#store/memberships.ts';
+import { columnSlug, columnTitle, isContestUnfinished, listColumns } from '#store/memberships.ts';
 import {
   announcements,
   blobs,
@@ -37,10 +37,35 @@ interface About {
   readonly title: string | null;
 }
 
-export function tellProblem(about: About | null): AboutProblem {
-  if (about === null || about.contestProblemId === null) return null;
+/** What contests call their problems, by their slugs. */
+export type Labels = ReadonlyMap<number, ReadonlyMap<string, string>>;
+
+interface AboutIn {
+  readonly contestId: number;
+  readonly about: About | null;
+}
+
+/** For these: those that nobody has written are the letters of the problems' places. */
+export async function readLabels(db: Queryable, told: readonly AboutIn[]): Promise<Labels> {
+  const lettered = told.flatMap(({ contestId, about }) =>
+    isAboutProblem(about) && about.label === null ? [contestId] : [],
+  );
+  const labels = new Map<number, ReadonlyMap<string, string>>();
+  for (const contestId of new Set(lettered)) {
+    const columns = await listColumns(db, contestId);
+    labels.set(contestId, new Map(columns.map(({ slug, label }) => [slug, label])));
+  }
+  return labels;
+}
+
+function isAboutProblem(about: About | null): about is About {
+  return about !== null && about.contestProblemId !== null;
+}
+
+export function tellProblem({ contestId, about }: AboutIn, labels: Labels): AboutProblem {
+  if (!isAboutProblem(about)) return null;
   const { slug, label, title } = about;
-  return { id: slug, label, title };
+  return { id: slug, label: label ?? labels.get(contestId)?.get(slug) ?? '', title };
 }
 
 /** Nobody reads as user 0. */
@@ -70,14 +95,18 @@ function selectQuestions(db: Queryable, userId: number) {
 
 type SelectedQuestion = Awaited<ReturnType<typeof selectQuestions>>[number];
 
-function tellQuestion({ question, about, isRead }: SelectedQuestion, userId: number): ContestQuestion {
+function tellQuestion(
+  { question, about, isRead }: SelectedQuestion,
+  userId: number,
+  labels: Labels,
+): ContestQuestion {
   const isOwn = question.userId === userId;
   const { answer, answeredAt } = question;
   return {
     id: question.id,
     is_own: isOwn,
     text: question.text,
-    problem: tellProblem(about),
+    problem: tellProblem({ contestId: question.contestId, about }, labels),
     asked_at: isOwn ? question.askedAt.toISOString() : null,
     answer:
       answer === null || answeredAt === null
@@ -114,12 +143,15 @@ export function wordsOf({ said }: Pick<typeof announcements.$inferSelect, 'said'
   return said === null ? null : besideText(readStoredWords(said));
 }
 
-function tellAnnouncement({ announcement, about, isRead }: SelectedAnnouncement): Announcement {
+function tellAnnouncement(
+  { announcement, about, isRead }: SelectedAnnouncement,
+  labels: Labels,
+): Announcement {
   return {
     id: announcement.id,
     text: announcement.text,
     words: wordsOf(announcement),
-    problem: tellProblem(about),
+    problem: tellProblem({ contestId: announcement.contestId, about }, labels),
     posted_at: announcement.postedAt.toISOString(),
     edited_at: announcement.editedAt?.toISOString() ?? null,
     version: announcement.version,
@@ -154,9 +186,13 @@ export async function readNews(
     )
     .orderBy(desc(announcements.postedAt), announcements.id)
     .limit(limits.toldItemsMax);
+  const labels = await readLabels(
+    db,
+    [...asked, ...announced].map(({ about }) => ({ contestId, about })),
+  );
   return {
-    questions: asked.map((row) => tellQuestion(row, user.id)),
-    announcements: announced.map(tellAnnouncement),
+    questions: asked.map((row) => tellQuestion(row, user.id, labels)),
+    announcements: announced.map((row) => tellAnnouncement(row, labels)),
     statements:
       seesProblems && !facts.isFinished
         ? (await selectStatements(db).where(eq(contestProblems.contestId, contestId))).map(tellStatement)
@@ -184,7 +220,8 @@ function tellStatement({ slug, sha256 }: { slug: string; sha256: Buffer | null }
 export async function describeQuestion(db: Queryable, id: string, userId: number): Promise<ContestQuestion> {
   const [row] = await selectQuestions(db, userId).where(eq(questions.id, id));
   if (!row) throw new Error(`Question ${id} is not there`);
-  return tellQuestion(row, userId);
+  const labels = await readLabels(db, [{ contestId: row.question.contestId, about: row.about }]);
+  return tellQuestion(row, userId, labels);
 }
 
 /** For the stream: whom it concerns, and what everybody else is told, if anything. */
@@ -192,17 +229,21 @@ export async function findToldQuestion(db: Queryable, id: string) {
   const [row] = await selectQuestions(db, nobody).where(eq(questions.id, id));
   if (!row) return null;
   const { contestId, userId, isPublic, answer } = row.question;
+  const labels = await readLabels(db, [{ contestId, about: row.about }]);
   return {
     contestId,
     askerId: userId,
     isAnswered: answer !== null,
-    toAll: isPublic ? tellQuestion(row, nobody) : null,
+    toAll: isPublic ? tellQuestion(row, nobody, labels) : null,
   };
 }
 
 export async function findToldAnnouncement(db: Queryable, id: string) {
   const [row] = await selectAnnouncements(db, nobody).where(eq(announcements.id, id));
-  return row ? { contestId: row.announcement.contestId, toAll: tellAnnouncement(row) } : null;
+  if (!row) return null;
+  const { contestId } = row.announcement;
+  const labels = await readLabels(db, [{ contestId, about: row.about }]);
+  return { contestId, toAll: tellAnnouncement(row, labels) };
 }
 
 /** In every contest that has the problem and has not finished. */

@@ -74,7 +74,7 @@ function useItemName(): (item: NewsItem) => string {
   const { questions: texts } = useMessages();
   return ({ kind, problem, isEdited }) => {
     const what = isEdited ? texts.arrivedEdited(texts.arrived[kind]) : texts.arrived[kind];
-    return problem ? `${what} · ${problem.label ?? problem.title ?? problem.id}` : what;
+    return problem ? `${what} · ${problem.label}` : what;
   };
 }
 

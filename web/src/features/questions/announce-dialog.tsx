@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { labelProblems } from '#contract/contest-labels.ts';
 import { listAssignedProblems } from '#contract/contest-problems.ts';
 import { limits } from '#contract/limits.ts';
 import type { StaffAnnouncement } from '#contract/questions.ts';
@@ -129,6 +130,7 @@ function PinField({ contestId, value, onChange }: PinFieldProps) {
     queryFn: () => api(listAssignedProblems, { params: { id: contestId ?? 0 } }),
     enabled: contestId !== null,
   });
+  const labels = labelProblems(problems.map(({ label }) => label));
   return (
     <NativeSelect
       label={texts.pinTo}
@@ -136,7 +138,7 @@ function PinField({ contestId, value, onChange }: PinFieldProps) {
       value={value}
       data={[
         { value: '', label: texts.pinNone },
-        ...problems.map(({ id, title }) => ({ value: id, label: title })),
+        ...problems.map(({ id, title }, at) => ({ value: id, label: `${labels[at]}: ${title}` })),
       ]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

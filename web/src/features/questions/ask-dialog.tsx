@@ -55,7 +55,10 @@ export function AskDialog({ contest, about, onClose, onSent }: AskDialogProps) {
           value={problemId}
           data={[
             { value: '', label: texts.general },
-            ...problems.map(({ id, title }) => ({ value: id, label: title })),
+            ...problems.map(({ id, in_contest, title }) => ({
+              value: id,
+              label: in_contest ? `${in_contest.label}: ${title}` : title,
+            })),
             ...chosen,
           ]}
           onChange={({ currentTarget }) => setProblemId(currentTarget.value)}

@@ -11,8 +11,7 @@ export function About({ problem }: { problem: AboutProblem }) {
 }
 
 function nameProblem({ id, label, title }: NonNullable<AboutProblem>): string {
-  const name = title ?? id;
-  return label === null ? name : `${label}: ${name}`;
+  return `${label}: ${title ?? id}`;
 }
 
 interface NoteProps {
