@@ -45,6 +45,18 @@ describe('an announcement', () => {
       expect((await staff.put(`/api/admin/announcements/${first?.id}`, change)).json().version).toBe(2);
   });
 
+  it('is not to be read again where an edit changes nothing', async () => {
+    const { contestId, participants } = await startContest('unedited');
+    const user = participants[0] as Client;
+    const { id } = await announce(staff, contestId, { text: 'Lunch at noon' });
+    await markRead(user, contestId, [{ id, version: 1 }]);
+    const change = { text: 'Lunch at noon', version: 1 };
+    expect((await colleague.put(`/api/admin/announcements/${id}`, change)).statusCode).toBe(200);
+    expect((await readNews(user, contestId)).announcements).toMatchObject([
+      { version: 1, edited_at: null, is_read: true },
+    ]);
+  });
+
   it('goes with its problem only when staff say so', async () => {
     const problem = await makeProblem('pinned-away');
     const contestId = await makeContest({ startsInMs: hour, problems: [problem] });

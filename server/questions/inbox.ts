@@ -210,7 +210,8 @@ interface NewAnswer {
 
 /**
  * The first answer, or another one in place of the version that the caller has seen. Where the next version says what they
- * say, it is theirs, sent again because no word came back; or a colleague's who says the same.
+ * say, it is theirs, sent again because no word came back; or a colleague's who says the same. Where the one that they have
+ * seen says so already, nothing changes, and nobody has to read it again.
  */
 export async function answerQuestion(
   db: Database,
@@ -223,7 +224,9 @@ export async function answerQuestion(
     const question = await lockQuestion(tx, id, now);
     const { answer } = question;
     const isSent = answer?.version === version + 1 && answer.text === text && answer.is_public === isPublic;
-    if (isSent) return question;
+    const isUnchanged =
+      answer?.version === version && answer.text === text && (answer.is_public || !isPublic);
+    if (isSent || isUnchanged) return question;
     if ((answer?.version ?? 0) !== version) throw new ApiError('question_answered', undefined, { answer });
     await tx
       .update(questions)
@@ -359,8 +362,9 @@ export async function editAnnouncement(
       .where(eq(announcements.id, id))
       .for('update');
     const announcement = await getAnnouncement(tx, id);
-    // Sent again, because no word came back.
-    if (announcement.version === version + 1 && announcement.text === text) return announcement;
+    // Sent again, because no word came back, or without a change: not even to the language of Minos' own words.
+    const isSaid = announcement.words === null && announcement.text === text;
+    if (isSaid && [version, version + 1].includes(announcement.version)) return announcement;
     if (announcement.version !== version)
       throw new ApiError('announcement_changed', undefined, { announcement });
     await tx

@@ -213,6 +213,26 @@ describe('a question', () => {
       expect((await answer(staff, id, 'No', edit)).json().answer.version).toBe(2);
   });
 
+  it('is not to be read again where an edit changes nothing', async () => {
+    const { contestId, participants } = await startContest('unchanged');
+    const asker = participants[0] as Client;
+    const id = await ask(asker, contestId, 'Is it so?');
+    await answer(staff, id, 'Yes', { is_public: true });
+    await markRead(asker, contestId, [{ id, version: 1 }]);
+    for (const is_public of [true, false])
+      expect((await answer(colleague, id, ' Yes ', { is_public, version: 1 })).statusCode).toBe(200);
+    expect((await readNews(asker, contestId)).questions[0]?.answer).toMatchObject({
+      version: 1,
+      edited_at: null,
+      is_read: true,
+    });
+    // To all instead of to the asker alone is a change.
+    const own = await ask(asker, contestId, 'Is this so?');
+    await answer(staff, own, 'No');
+    const widened = await answer(staff, own, 'No', { is_public: true, version: 1 });
+    expect(widened.json().answer).toMatchObject({ version: 2, is_public: true });
+  });
+
   it('is a text with something to see in it, and nothing that turns others around', async () => {
     const { contestId, participants } = await startContest('texts');
     for (const text of ['', ' \n ', '\u200b', 'a\u202eb', 'a\u0007b', 'x'.repeat(limits.questionMax + 1)]) {
