@@ -13,6 +13,8 @@ const virtualRun = z.object({
   is_over: z.boolean(),
   /** What has come of it, as a row of the contest's history. Of results that are not told yet, only that there are tries. */
   row: historyRow,
+  /** What the problems of the board's columns are called by now. Null: one is deleted, or held by another contest. */
+  problems: z.array(z.object({ problem_id: z.string(), id: z.string().nullable() })),
   /** The newest first. */
   submissions: z.array(submission),
 });

@@ -8,11 +8,13 @@ import * as calls from '#contract/virtual-runs.ts';
 import { pinContest } from '#store/contest-standings.ts';
 import { contestLength } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
-import { contests, virtualRuns } from '#store/schema.ts';
+import { columnSlug } from '#store/memberships.ts';
+import { contestProblems, contests, problems, virtualRuns } from '#store/schema.ts';
 import { closeRun, findRun, findRunning, lockRunner, type VirtualRunRow } from '#store/virtual-runs.ts';
 import { requireContest } from '../contests/access.ts';
 import type { Context } from '../context.ts';
-import { requireCan } from '../policy.ts';
+import { can, requireCan } from '../policy.ts';
+import { problemFacts } from '../problems/facts.ts';
 import { route } from '../route.ts';
 import { listSubmissions } from '../submissions/queries.ts';
 import { traceRun } from './run-row.ts';
@@ -92,6 +94,19 @@ async function getContest(db: Queryable, contestId: number) {
   return contest;
 }
 
+/** Since the finish a problem may have got another id, and another problem its former one. */
+async function listNames(db: Queryable, contestId: number, user: SessionUser) {
+  const rows = await db
+    .select({ column: columnSlug, id: problems.slug, facts: problemFacts(null) })
+    .from(contestProblems)
+    .leftJoin(problems, eq(problems.id, contestProblems.problemId))
+    .where(eq(contestProblems.contestId, contestId));
+  return rows.map(({ column, id, facts }) => ({
+    problem_id: column,
+    id: id !== null && can(user, 'problem.read-title', facts) ? id : null,
+  }));
+}
+
 async function describeOwn(
   db: Queryable,
   contestId: number,
@@ -106,6 +121,7 @@ async function describeOwn(
       ends_at: run.endsAt.toISOString(),
       is_over: run.closedAt !== null || run.endsAt <= now,
       row: await traceRun(db, await getContest(db, contestId), run, user),
+      problems: await listNames(db, contestId, user),
       submissions: await listSubmissions(db, user, {
         virtualRunId: run.id,
         userId: user.id,

@@ -31,7 +31,7 @@ export async function traceRun(
   const counted = await listCounted(db, run, [...keptBack]);
   const steps = traceTries(
     format,
-    [...told, ...counted].toSorted((one, other) => one.id - other.id),
+    [...told, ...counted].toSorted(inOrderOfReceipt),
     columns,
     {
       penaltyMinutes: contest.penaltyMinutes,
@@ -45,6 +45,11 @@ export async function traceRun(
     is_unofficial: false,
     steps: steps.map(({ full: _, ...step }) => step),
   };
+}
+
+/** As in the contest: two that were sent at once may have been stored the other way round. */
+function inOrderOfReceipt(one: TryOf, other: TryOf): number {
+  return one.submittedAt.getTime() - other.submittedAt.getTime() || one.id - other.id;
 }
 
 async function listKeptBack(

@@ -5,14 +5,14 @@ import type { ContestHistory } from '#contract/contest-history.ts';
 import { createReplay } from '#contract/replay.ts';
 import type { OwnVirtualRun } from '#contract/virtual-runs.ts';
 import { readRevision, scoreboardRevision } from '#store/revisions.ts';
-import { problems } from '#store/schema.ts';
+import { problems, submissions } from '#store/schema.ts';
 import { finishContests } from '../contests/finisher.ts';
 import { makeContestTools, minute } from '../contests/testing.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 
 const testApp = await makeTestApp();
 const { advance, context, makeClient, signUp } = testApp;
-const { staff, finish, judge, makeProblem, scoreboard, startContest, submit } =
+const { staff, finish, judge, makeContest, makeProblem, scoreboard, startContest, submit } =
   await makeContestTools(testApp);
 
 const lastsMs = 60 * minute;
@@ -190,6 +190,50 @@ it('tells nothing of what a problem itself keeps back, also when it is over', as
   expect(run?.submissions[0]?.overall_status).toBe('Judged');
   expect(run?.row.steps[0]?.cell.score).toBeUndefined();
   expect(run?.row.steps[0]?.total_score).toBe(0);
+});
+
+it('leads to its problems by what they are called now, also where another has got the former id of one', async () => {
+  const { contestId, first, second } = await playContest('renamed');
+  const fields = { title: 'Another', author: staff.username, time_limit_ms: 1000, memory_limit_mb: 256 };
+  await staff.put(`/api/admin/problems/${first}`, { ...fields, id: 'renamed-away' });
+  await makeProblem(first);
+  await staff.delete(`/api/admin/problems/${second}`);
+  const runner = await signUp('user');
+  await start(runner, contestId);
+  const { run } = await read(runner, contestId);
+  expect(run?.problems.toSorted((one, other) => one.problem_id.localeCompare(other.problem_id))).toEqual([
+    { problem_id: first, id: 'renamed-away' },
+    { problem_id: second, id: null },
+  ]);
+  advance(minute);
+  await judge(await submit(runner, 'renamed-away', contestId), 100);
+  expect((await read(runner, contestId)).run?.row.steps).toMatchObject([
+    { problem_id: first, cell: { score: 100 } },
+  ]);
+  // What a contest holds is not spoken of outside of it.
+  await makeContest({ problems: ['renamed-away'] });
+  const held = (await read(runner, contestId)).run?.problems.find(({ problem_id }) => problem_id === first);
+  expect(held?.id).toBeNull();
+});
+
+it('counts tries in the order in which they were received', async () => {
+  const { contestId, first } = await playContest('ordered');
+  const runner = await signUp('user');
+  await start(runner, contestId);
+  advance(minute);
+  const [right, wrong] = [await submit(runner, first, contestId), await submit(runner, first, contestId)];
+  await judge(right, 100);
+  await judge(wrong, 0);
+  // Sent at once through two servers, the one that was received later may be stored first.
+  await context.db
+    .update(submissions)
+    .set({ submittedAt: new Date(context.now().getTime() + 1) })
+    .where(eq(submissions.id, right));
+  expect((await read(runner, contestId)).run?.row.steps.at(-1)).toMatchObject({
+    at_ms: minute + 1,
+    cell: { score: 100, attempts: 2 },
+    penalty: 21,
+  });
 });
 
 it('leaves the scoreboard’s revision alone when its end changes nothing there', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { generatePath, Link } from 'react-router';
 import type { ContestHistory } from '#contract/contest-history.ts';
 import type { Contest } from '#contract/contests.ts';
@@ -43,7 +43,7 @@ export function VirtualStage({ contest, run }: VirtualStageProps) {
         <>
           <section className={styles.section}>
             <h2 className={styles.title}>{texts.virtualProblems}</h2>
-            <ProblemLinks contestId={contest.id} problems={history.data.problems} />
+            <ProblemLinks contestId={contest.id} problems={history.data.problems} run={run} />
           </section>
           <section className={styles.section}>
             <h2 className={styles.title}>{isOver ? texts.virtualFinalBoard : texts.virtualBoard}</h2>
@@ -90,7 +90,13 @@ function Clock({ contest, run, isOver, now }: VirtualStageProps & { isOver: bool
   );
 }
 
-function ProblemLinks({ contestId, problems }: { contestId: number } & Pick<ContestHistory, 'problems'>) {
+interface ProblemLinksProps extends Pick<ContestHistory, 'problems'> {
+  contestId: number;
+  run: VirtualRun;
+}
+
+function ProblemLinks({ contestId, problems, run }: ProblemLinksProps) {
+  const ids = new Map(run.problems.map(({ problem_id, id }) => [problem_id, id]));
   return (
     <ul className={styles.problems}>
       {problems.map(({ problem_id, label, title, colour }) => (
@@ -99,12 +105,26 @@ function ProblemLinks({ contestId, problems }: { contestId: number } & Pick<Cont
             {label}
             {colour && <Balloon colour={colour} />}
           </span>
-          <Link to={`${generatePath(pagePaths.problem, { problemId: problem_id })}?virtual=${contestId}`}>
+          <ProblemLink contestId={contestId} problemId={ids.get(problem_id) ?? null}>
             {title ?? problem_id}
-          </Link>
+          </ProblemLink>
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ProblemLinkProps {
+  contestId: number;
+  /** Null: there is nothing to open. */
+  problemId: string | null;
+  children: ReactNode;
+}
+
+function ProblemLink({ contestId, problemId, children }: ProblemLinkProps) {
+  if (problemId === null) return <span>{children}</span>;
+  return (
+    <Link to={`${generatePath(pagePaths.problem, { problemId })}?virtual=${contestId}`}>{children}</Link>
   );
 }
 
