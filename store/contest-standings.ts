@@ -267,11 +267,15 @@ export function selectStandings(contest: BoardContest, audience: Audience, whose
         and ${contestParticipants.userId} = overall.user_id`;
 }
 
-type BoardContest = RankedContest & Pick<ContestRow, 'finishedAt'>;
+type BoardContest = RankedContest & Pick<ContestRow, 'freezeAt' | 'finishedAt'>;
 
-/** Everybody ranked with everybody, which is also what the finish stores: who is unofficial may be decided later. */
+/**
+ * Everybody ranked with everybody, which is also what the finish stores: who is unofficial may be decided later. What there
+ * was at the freeze is kept in the cells, for a ceremony that is held afterwards.
+ */
 function selectOverall(contest: BoardContest, audience: Audience, whose?: SQL): SQL {
-  if (!contest.finishedAt) return formats[contest.format].rank(contest, audience, whose);
+  const isAsOfFreeze = audience === 'frozen' && contest.freezeAt !== null;
+  if (!contest.finishedAt || isAsOfFreeze) return formats[contest.format].rank(contest, audience, whose);
   return sql`
     select user_id, ${users.username} as username, trim_scale(total_score) as total_score, penalty, detailed_scores,
       null::bigint as reached_at, place

@@ -69,7 +69,7 @@ export const contestFormatTexts = {
   revealLoading: 'Loading both scoreboards...',
   revealFailed: 'The scoreboards could not be loaded.',
   revealNothing: 'Nothing is kept back',
-  revealNothingNext: 'The scoreboard of this contest is not frozen, or nothing was submitted since.',
+  revealNothingNext: 'The scoreboard of this contest was not frozen, or nothing was submitted since.',
   revealRunning: 'The contest is not over yet: what is revealed here may change.',
   revealUnjudged: (count: number) =>
     `${count === 1 ? 'One submission was' : `${count} submissions were`} still being judged when this page was loaded, and what is revealed here may change: load it again before you begin.`,

@@ -163,6 +163,33 @@ it('thaws by itself at its time, which is the end or later', async () => {
   expect(await read(id)).toMatchObject({ status: 'finished', is_frozen: false });
 });
 
+it('keeps what the board was at the freeze for a ceremony that begins when it has thawed', async () => {
+  const { contestId, participants, problemIds } = await startContest('late-ceremony', {
+    people: 2,
+    lastsMs: 10 * minute,
+    settings: { format: 'icpc', freeze_minutes: 5, thaw_time: fromNow(11 * minute) },
+  });
+  const [ada, ben] = participants as [Participant, Participant];
+  const [problem] = problemIds as [string];
+  await judge(await submit(ada, problem, contestId), 100);
+  advance(6 * minute);
+  await judge(await submit(ben, problem, contestId), 100);
+  const frozen = async () => (await staff.get(`/api/admin/contests/${contestId}/frozen-scoreboard`)).json();
+  const before = await frozen();
+  expect(before.scoreboard).toMatchObject([
+    { username: ada.username, total_score: 1 },
+    { username: ben.username, total_score: 0, detailed_scores: { [problem]: { pending: 1 } } },
+  ]);
+  advance(6 * minute);
+  await finish();
+  expect(await statusOf(contestId)).toBe('finished');
+  expect(await frozen()).toEqual(before);
+  expect((await scoreboard(contestId)).rows).toEqual([
+    [ada.username, 1],
+    [ben.username, 1],
+  ]);
+});
+
 it('one’s own results stay in sight: in the list, in detail, among the problems and in one’s own row', async () => {
   const { contestId, participants, problemIds } = await startContest('own', {
     people: 2,

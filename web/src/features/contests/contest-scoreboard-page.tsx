@@ -150,9 +150,11 @@ interface BoardToolsProps {
 
 /** What is shown, to take away: as a file for whom the server gives it, and on paper. */
 function BoardTools({ contest, view, isEmpty, children }: BoardToolsProps) {
-  const { contestAfter, contestDay, contests: texts } = useMessages();
+  const { contestAfter, contestDay, contestFormat, contests: texts } = useMessages();
   const { user } = useSession();
   const isFinal = contest?.status === 'finished';
+  const hasThawed = contest !== null && contest.freeze_at !== null && !contest.is_frozen;
+  const hasCeremony = hasThawed && (isFinal || contest.status === 'finishing') && isStaff(user);
   const isFileOpen = isFinal || isStaff(user);
   const editorial = useEditorial(contest?.id ?? 0, isFinal);
   return (
@@ -166,6 +168,16 @@ function BoardTools({ contest, view, isEmpty, children }: BoardToolsProps) {
           to={generatePath(pagePaths.contestDay, { contestId: String(contest.id) })}
         >
           {contestDay.title}
+        </Button>
+      )}
+      {hasCeremony && (
+        <Button
+          variant="default"
+          size="xs"
+          component={Link}
+          to={generatePath(pagePaths.contestReveal, { contestId: String(contest.id) })}
+        >
+          {contestFormat.openReveal}
         </Button>
       )}
       {editorial && (
