@@ -8,8 +8,8 @@ import { createContest, joinContest } from './sample-contest.ts';
 
 const minute = 60_000;
 
-/** One is refused because another was quicker. */
-test.use({ expectedConsole: /status of 409/ });
+/** One is refused because another was quicker, one because it has passed. */
+test.use({ expectedConsole: /status of 40[09]/ });
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
@@ -71,6 +71,32 @@ test('an end that is moved behind the thaw is refused at the thaw', async ({
   await thaw.fill('2099-01-01T12:00');
   await form.getByRole('button', { name: 'Update Contest' }).click();
   await expect(form).toBeHidden();
+});
+
+test('an end that has passed, and one that another has moved meanwhile, are refused at the end', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  const contest = await createContest(adminApi, { startsInMs: -60 * minute });
+  await signIn(page, await createAccount('staff'));
+  await page.goto('/admin/contests');
+  await page.getByRole('button', { name: `Edit of ${contest.title}` }).click();
+  const form = dialogOf(page, 'Edit Contest');
+  const end = form.getByLabel('End Time *');
+  const start = await form.getByLabel('Start Time *').inputValue();
+  await end.fill(new Date(Date.parse(`${start}Z`) + 5 * minute).toISOString().slice(0, 16));
+  await form.getByRole('button', { name: 'Update Contest' }).click();
+  await expect(end).toHaveAccessibleDescription(/End time must be in the future/);
+  await expect(end).toBeFocused();
+  await expectGoodLooks(page);
+  await adminApi.call(extendContest, {
+    params: { id: contest.id },
+    body: { minutes: 5, end_time: contest.end_time },
+  });
+  await end.fill('2099-01-01T10:00');
+  await form.getByRole('button', { name: 'Update Contest' }).click();
+  await expect(end).toHaveAccessibleDescription(/has been moved meanwhile/);
 });
 
 test('staff give one person extra time, and all of them', async ({ page, adminApi, createAccount }) => {

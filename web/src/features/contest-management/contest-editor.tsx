@@ -6,7 +6,7 @@ import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { LanguageNarrowing } from '../../components/language-narrowing.tsx';
-import { isUnanswered } from '../../lib/api.ts';
+import { isUnanswered, RequestFailed } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { showAndFocus } from '../../lib/show-and-focus.ts';
@@ -21,6 +21,7 @@ import {
   listChanges,
   seenEnd,
   splitDuration,
+  toFieldErrors,
   toPayload,
   withSaved,
   withThaw,
@@ -101,13 +102,20 @@ export function ContestEditor({ contest: present, source, onClose, onSaved }: Co
       ...findEntryErrors(settings, contest),
     };
     setErrors(found);
-    const firstAtFault = Object.entries(fields).find(([, wire]) => found[wire])?.[0] ?? Object.keys(found)[0];
-    const control = firstAtFault && event.currentTarget.elements.namedItem(firstAtFault);
-    if (control instanceof HTMLElement) showAndFocus(control);
-    if (firstAtFault !== undefined) return;
+    const { elements } = event.currentTarget;
+    const control = findControl(elements, found);
+    if (control) showAndFocus(control);
+    if (Object.keys(found).length > 0) return;
     const changes = present ? listChanges(payload, present) : {};
     const onError = (error: Error) => {
       if (isUnanswered(error)) setUnanswered((before) => ({ ...before, ...changes }));
+      const refused = toFieldErrors(error instanceof RequestFailed ? error.code : null);
+      const field = findControl(elements, refused);
+      // A refusal about a field that the form does not have now is told below it, as those about none.
+      if (!field) return;
+      setErrors(refused);
+      save.reset();
+      showAndFocus(field);
     };
     save.mutate(payload, { onSuccess: onSaved, onError });
   };
@@ -197,6 +205,13 @@ interface TimeFieldsProps {
   values: ContestValues;
   errors: ContestFormErrors;
   onChange: (field: 'start' | 'end', value: string) => void;
+}
+
+/** That of the first field at fault. */
+function findControl(elements: HTMLFormControlsCollection, errors: ContestFormErrors): HTMLElement | null {
+  const name = Object.entries(fields).find(([, wire]) => errors[wire])?.[0] ?? Object.keys(errors)[0];
+  const control = name === undefined ? null : elements.namedItem(name);
+  return control instanceof HTMLElement ? control : null;
 }
 
 /** Of the fields that are always in sight. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Contest, findContestFormErrors } from '#contract/contests.ts';
 import { sayInEnglish as say } from '#contract/messages/catalogues.ts';
 import { contestManagementTexts as texts } from '#contract/messages/en-contests.ts';
+import { words } from '#contract/words.ts';
 import {
   copiedThaw,
   copiedValues,
@@ -10,6 +11,7 @@ import {
   listChanges,
   seenEnd,
   splitDuration,
+  toFieldErrors,
   toPayload,
   withSaved,
   withThaw,
@@ -281,6 +283,12 @@ describe('the contest form', () => {
     const later = new Date('2026-11-15T07:30:00.000Z');
     expect(fixedFormat(paused, later)).toMatchObject({ freeze: null, thaw: false });
     expect(fixedFormat({ ...paused, paused_at: null }, later)).toMatchObject({ freeze: 'frozen' });
+  });
+
+  it('tells what the server refuses by the clock at its field, and the rest below the form', () => {
+    expect(toFieldErrors('contest_end_past')).toEqual({ endTime: words('contest_end_past') });
+    expect(toFieldErrors('contest_thawed')).toEqual({ thaw_time: words('contest_thawed') });
+    for (const code of ['internal_error', 'toString', null]) expect(toFieldErrors(code)).toEqual({});
   });
 
   it('tells the duration, without hours below one', () => {

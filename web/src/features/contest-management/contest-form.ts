@@ -1,4 +1,6 @@
-import type { Contest, ContestInput, ContestStatus } from '#contract/contests.ts';
+import type { Contest, ContestFormErrors, ContestInput, ContestStatus } from '#contract/contests.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { words } from '#contract/words.ts';
 import { fromFieldTime, toFieldTime } from './field-times.ts';
 import { fixedFormat } from './format-values.ts';
 
@@ -112,6 +114,25 @@ export function withThaw<Input extends ContestInput>(
   const isGiven = input.thaw_time !== undefined || input.freeze_minutes === null;
   if (!present || isGiven || fixedFormat(present, now).thaw) return input;
   return { ...input, thaw_time: present.thaw_time };
+}
+
+/** What the server refuses by the clock, or by what others have changed meanwhile, and at which field that is told. */
+const refusedFields = {
+  contest_start_past: 'startTime',
+  contest_end_past: 'endTime',
+  contest_end_moved: 'endTime',
+  contest_format_fixed: 'format',
+  contest_freeze_fixed: 'freeze_minutes',
+  contest_thaw_before_end: 'thaw_time',
+  contest_thawed: 'thaw_time',
+  contest_window_fixed: 'window_minutes',
+} as const satisfies Partial<Record<ErrorCode, keyof ContestInput>>;
+
+/** Empty: it is about none of them. */
+export function toFieldErrors(code: string | null): ContestFormErrors {
+  if (code === null || !Object.hasOwn(refusedFields, code)) return {};
+  const refused = code as keyof typeof refusedFields;
+  return { [refusedFields[refused]]: words(refused) };
 }
 
 /** What a save would make of the contest, as far as that is told of it. */
