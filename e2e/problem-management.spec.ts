@@ -269,6 +269,7 @@ test('the upload of a new problem can be cancelled; what was typed stays, and no
   await save(page);
   await editor(page).getByRole('button', { name: 'Cancel upload' }).click();
   await expect(editor(page).getByRole('alert')).toContainText('The upload has been cancelled.');
+  await expect(editor(page).getByText('Failed to save problem.')).toBeHidden();
   await expect(editor(page).getByLabel('Title')).toHaveValue('Made by a journey');
   await editor(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: id })).toHaveCount(0);

@@ -118,7 +118,7 @@ function ChosenArchive({ title, file, presentIds, onChoose, onStarted, onClose }
           isLarge
           onChange={onChoose}
         />
-        {preview.kind === 'reading' && <SaveProgressView progress={preview.progress} error={null} />}
+        {preview.kind === 'reading' && <SaveProgressView progress={preview.progress} />}
         <div className={formLayout.buttons}>
           {isSending && (
             <Button
@@ -169,7 +169,7 @@ function FollowedImport({ jobId, presentIds, onEdit, onClose, onMore }: Followed
         <QueryFailure query={query}>{texts.importLost}</QueryFailure>
         {!hasEnded && !query.isError && (
           <>
-            <SaveProgressView progress={progress} error={null} />
+            <SaveProgressView progress={progress} />
             <p className={styles.quiet}>{texts.goesOn}</p>
           </>
         )}

@@ -143,7 +143,7 @@ export function ProblemEditor({ problem, lastImport, onClose, onSaved }: Problem
           />
         )}
         {saving.isTryingLimits && isLocked && <p className={styles.ended}>{problemPackages.limitsTried}</p>}
-        <SaveProgressView progress={saving.progress} error={saving.error} />
+        <SaveProgressView progress={saving.progress} />
         <div className={formLayout.buttons}>
           {saving.progress?.status === 'uploading' && (
             <Button variant="default" onClick={saving.cancelUpload}>
@@ -218,7 +218,7 @@ function initialValues(problem: ProblemDetail | null, ownName: string): ProblemV
   };
 }
 
-/** How the last import went, for who was not there when it ended. */
+/** How the last import went, for whoever was not there when it ended. */
 function EndedImport({ ended: { status, started_at: startedAt, ...ended } }: { ended: LastImport }) {
   const message = sayOr(ended.message_words, ended.message);
   const { problemManagement: texts } = useMessages();

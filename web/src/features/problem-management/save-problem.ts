@@ -2,7 +2,7 @@ import type { ImportReport } from '#contract/import-report.ts';
 import { intervals } from '#contract/limits.ts';
 import type { ImportedProblem } from '#contract/packages.ts';
 import type { ImportKind, UploadProgress } from '#contract/problems.ts';
-import { errorText, isOfNoNetwork } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
 import { sayOr } from '../../lib/messages.ts';
 
 /**
@@ -25,6 +25,7 @@ export interface FollowSteps {
 
 export interface SaveProgress {
   status: UploadProgress['status'];
+  /** Empty where the error of a failed save says it. */
   message: string;
   /** Bytes while files are on their way, then whatever the server counts. */
   unit: 'bytes' | 'items';
@@ -89,16 +90,15 @@ interface SaveTexts {
 type Tell = (progress: SaveProgress) => void;
 
 const still = { unit: 'items', done: 0, total: 0 } as const;
+const failed = { status: 'failed', message: '', ...still } as const;
 
 /** Throws SaveFailed. */
 export async function saveProblem(steps: SaveSteps, texts: SaveTexts, tell: Tell): Promise<SaveOutcome> {
   const fail =
     (step: SaveStep) =>
     (cause: unknown): never => {
-      const message = errorText(cause, texts.saveFailed);
-      // That there is no network is said by the form alone, which knows when it is back.
-      tell({ status: 'failed', message: isOfNoNetwork(cause) ? '' : message, ...still });
-      throw new SaveFailed(message, step, { cause });
+      tell(failed);
+      throw new SaveFailed(errorText(cause, texts.saveFailed), step, { cause });
     };
   tell({ status: 'pending', message: texts.initiating, ...still });
   const trialJobId = await steps.saveData().catch(fail('data'));
@@ -118,7 +118,7 @@ export async function saveProblem(steps: SaveSteps, texts: SaveTexts, tell: Tell
   try {
     return (await trial) ?? { kind: 'saved' };
   } catch (error) {
-    tell({ status: 'failed', message: expectSaveFailed(error).message, ...still });
+    tell(failed);
     throw error;
   }
 }
@@ -143,13 +143,13 @@ export async function followImport(
     try {
       now = await steps.getProgress(jobId);
     } catch {
-      tell({ status: 'failed', message: texts.progressUnknown, ...still });
+      tell({ ...failed, message: texts.progressUnknown });
       throw new SaveFailed(texts.progressFailed, 'progress');
     }
     if (steps.isLeft()) return { kind: 'left' };
     const { status, report, problems = [] } = now;
     const progress = toSaveProgress(jobId, now);
-    tell(progress);
+    tell(status === 'failed' ? { ...progress, message: '' } : progress);
     if (status === 'completed') return { kind: 'imported', message: progress.message, report, problems };
     if (status === 'failed') {
       const refusedVersion = findRefusedVersion(jobId, problems);

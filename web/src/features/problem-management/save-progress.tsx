@@ -7,21 +7,15 @@ import { useMessages } from '../../lib/messages.ts';
 import { isUnderWay, type SaveProgress } from './save-problem.ts';
 import styles from './save-progress.module.css';
 
-interface SaveProgressViewProps {
-  progress: SaveProgress | null;
-  /** Already on the screen; not said twice. */
-  error: string | null;
-}
-
 /** What is going on: bytes sent, then what the server is doing and how far it is. */
-export function SaveProgressView({ progress, error }: SaveProgressViewProps) {
+export function SaveProgressView({ progress }: { progress: SaveProgress | null }) {
   const { problemManagement: texts } = useMessages();
   const counts = progress && progress.total > 0 && isUnderWay(progress) ? countsText(progress, texts) : '';
   return (
     <div className={styles.region}>
       {/* Only the step is announced; counts would never stop talking. */}
       <p role="status" className={styles.message}>
-        {progress && !error?.startsWith(progress.message) && progress.message}
+        {progress?.message}
       </p>
       {progress && isUnderWay(progress) && (
         <>
