@@ -117,6 +117,15 @@ export interface Demand {
   readonly timed?: false;
 }
 
+/** Right on every test that it is asked of. */
+export function isMeantRight({
+  permitted,
+}: {
+  readonly permitted?: Demand['permitted'] | undefined;
+}): boolean {
+  return permitted?.length === 1 && permitted[0] === 'Accepted';
+}
+
 /** Of the tests that are named, or of those in a group and in the groups within it; else of all. */
 export interface PartExpectation extends Demand {
   readonly tests?: readonly string[];

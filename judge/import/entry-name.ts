@@ -45,3 +45,8 @@ export function checkName(name: string): void {
     throw new ArchiveRefused(words('archive_package', { file: cutName(name), line: null, mistake }));
   }
 }
+
+/** '' is the archive itself. */
+export function folderOf(name: string): string {
+  return name.slice(0, Math.max(name.lastIndexOf('/'), 0));
+}

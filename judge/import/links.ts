@@ -8,7 +8,7 @@ import type { LinkFault } from '#contract/import-words.ts';
 import { words } from '#contract/words.ts';
 import type { ArchiveBounds } from './entry-checks.ts';
 import { type ArchiveEntry, renameEntry } from './entry-content.ts';
-import { checkName } from './entry-name.ts';
+import { checkName, folderOf } from './entry-name.ts';
 import { ArchiveRefused, cutName } from './refusal.ts';
 
 /** As many as Linux follows. */
@@ -80,7 +80,7 @@ function growTree(entries: readonly ArchiveEntry[], targetOf: ReadonlyMap<Archiv
     else links.set(entry.name, target);
     if (entry.isFolder && !children.has(entry.name)) children.set(entry.name, new Set());
     for (let child = entry.name; child !== ''; ) {
-      const folder = parentOf(child);
+      const folder = folderOf(child);
       const siblings = children.get(folder);
       if (siblings?.has(child)) break;
       if (siblings) siblings.add(child);
@@ -104,12 +104,12 @@ function createFinder(tree: Tree): (link: string) => string {
     const target = tree.links.get(link) ?? '';
     if (/^[/\\]|^[a-z]:/i.test(target)) throw refused(link, tree, 'absolute');
     let steps = 1;
-    let place = parentOf(link);
+    let place = folderOf(link);
     for (const part of target.split('/')) {
       if (part === '' || part === '.') continue;
       if (part === '..') {
         if (place === '') throw refused(link, tree, 'outside');
-        place = parentOf(place);
+        place = folderOf(place);
         continue;
       }
       place = place === '' ? part : `${place}/${part}`;
@@ -148,13 +148,9 @@ export function refuseRepeated<Entry extends { readonly name: string }>(
   return found;
 }
 
-function parentOf(name: string): string {
-  return name.slice(0, Math.max(name.lastIndexOf('/'), 0));
-}
-
 /** The archive itself and every folder around. */
 function listFolders(name: string): string[] {
   const folders: string[] = [];
-  for (let at = name; at !== ''; at = parentOf(at)) folders.push(parentOf(at));
+  for (let at = name; at !== ''; at = folderOf(at)) folders.push(folderOf(at));
   return folders;
 }

@@ -4,7 +4,7 @@ import type { NameList, Orphan } from '#contract/import-words.ts';
 import { type Words, words } from '#contract/words.ts';
 import type { ArchiveEntry } from './entry-content.ts';
 import { applyRule, type NamingRule, namingRules } from './naming-rules.ts';
-import { compareNaturally } from './natural-order.ts';
+import { comparePaths } from './path-order.ts';
 import { ArchiveRefused, cutName, cutNames } from './refusal.ts';
 
 export interface FoundTest {
@@ -37,7 +37,7 @@ export function pairTests(files: readonly ArchiveEntry[]): Pairing {
   refuseSameTest(pairs);
   const paired = new Set(pairs.flatMap(({ input, answer }) => [input, answer]));
   return {
-    tests: nameTests(pairs).toSorted((a, b) => compareNaturally(a.name, b.name)),
+    tests: nameTests(pairs).toSorted((a, b) => comparePaths(a.name, b.name)),
     unpaired: files.filter((file) => !paired.has(file)),
   };
 }

@@ -1,6 +1,5 @@
 /** What was seen of a solution of the jury, beside what was expected of it. */
 
-import { type Fraction, multiply, toFraction } from '#contract/fractions.ts';
 import { sayInEnglish } from '#contract/messages/catalogues.ts';
 import type { StoredTrial } from '#contract/packages.ts';
 import { statusLetter, type TestStatus } from '#contract/statuses.ts';
@@ -9,6 +8,7 @@ import { mapTexts } from '#contract/words.ts';
 import { toStorable } from '#store/words.ts';
 import type { Verdict } from '../run/judge.ts';
 import type { TestResult } from '../run/run-tests.ts';
+import { earnedOf } from '../run/score.ts';
 
 export type Seen = NonNullable<StoredTrial['solutions'][number]['seen']>;
 
@@ -19,9 +19,6 @@ export const listDemands = ({ parts = [], ...ofAll }: Expectation): AnyDemand[] 
 
 export const mustBeSlow = ({ required }: AnyDemand) => required?.includes('Time Limit Exceeded') ?? false;
 export const mustOnlyBeSlow = (demand: AnyDemand) => mustBeSlow(demand) && demand.required?.length === 1;
-
-export const isMeantRight = ({ permitted }: AnyDemand) =>
-  permitted?.length === 1 && permitted[0] === 'Accepted';
 
 /** What came out on the tests that a demand is about. */
 export function selectResults(
@@ -56,7 +53,7 @@ export function describeSeen(
   const groups = (verdict?.groups ?? []).map((group) => ({
     name: group.name,
     points: group.points,
-    earned: toHundredths(multiply(group.share, toFraction(group.points))),
+    earned: earnedOf(group.points, group.share),
     status: group.status as TestStatus,
   }));
   const against = listDemands(expected)
@@ -122,9 +119,4 @@ const halfCent = 0.005;
 function isInRange({ score }: Expectation, verdict: Verdict | null): boolean {
   if (!score) return true;
   return verdict !== null && verdict.score >= score[0] && verdict.score <= score[1];
-}
-
-/** Rounded down, as the score is. */
-function toHundredths({ numerator, denominator }: Fraction): number {
-  return Number((numerator * 100n) / denominator) / 100;
 }

@@ -5,7 +5,12 @@ import { type Allowance, giveLimits, toProblemTime } from '#contract/language-li
 import { limits } from '#contract/limits.ts';
 import { overrunFactor, type StoredSolution, type StoredTrial } from '#contract/packages.ts';
 import type { LanguageId } from '#contract/programs.ts';
-import type { Expectation, JurySolution, TestSetPlan } from '#contract/test-set-plan.ts';
+import {
+  type Expectation,
+  isMeantRight,
+  type JurySolution,
+  type TestSetPlan,
+} from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import type { DerivedLimit, PackagePlan, TimeLimit } from '../import/formats/format.ts';
 import { ArchiveRefused, cutName } from '../import/refusal.ts';
@@ -19,7 +24,6 @@ import {
   type AnyDemand,
   describeSeen,
   findSlowest,
-  isMeantRight,
   listDemands,
   mustBeSlow,
   mustOnlyBeSlow,
@@ -120,19 +124,19 @@ export async function trySolutions(
 
   async function tryAll(some: readonly StoredSolution[], timeLimitMs: number): Promise<void> {
     const waiting = some.filter((solution) => !seen.has(solution));
-    const takeTurns = async () => {
+    const tryWaiting = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift())
         seen.set(next, await tryOne(next, timeLimitMs));
     };
     // When one fails the others end too, before their files are let go.
-    const turns = judge.sandbox.facts.cores.map(() =>
-      takeTurns().catch((error: unknown) => {
+    const trying = judge.sandbox.facts.cores.map(() =>
+      tryWaiting().catch((error: unknown) => {
         failing.abort(error);
         throw error;
       }),
     );
-    await Promise.allSettled(turns);
-    await Promise.all(turns);
+    await Promise.allSettled(trying);
+    await Promise.all(trying);
   }
 
   try {

@@ -3,6 +3,7 @@
  * subtask has. Settings that CMS itself does not read are not read here either.
  */
 
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { findCheckerLanguage, findSolutionLanguage } from '#contract/program-files.ts';
 import type { Expectation, JurySolution, TestGroup } from '#contract/test-set-plan.ts';
@@ -14,7 +15,7 @@ import { chooseDecimals, groupsMax, mergeTests, orderTests } from '../package-gr
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { YamlFile } from '../yaml-file.ts';
 import { anyOutcome, type PackageFormat, type PackagePlan } from './format.ts';
-import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
+import { type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, readText, refuseFeature } from './package-files.ts';
 import {
   amount,
@@ -299,7 +300,7 @@ function findSolutions(files: PackageFiles, task: string): JurySolution<ArchiveE
     .filter(({ name }) => /^sol\/[^/]+\.\w+$/.test(name) && !/\.(?:h|hpp|txt|md|lib)$/i.test(name))
     .map((file) => {
       files.use(file, 'ignored_solution');
-      const name = baseName(file.name);
+      const name = basename(file.name);
       const isRight = /^(?:solution|soluzione|sol)\.\w+$/.test(name) || name.startsWith(`${task}.`);
       const expected: Expectation = isRight ? { permitted: ['Accepted'] } : anyOutcome;
       return { name, file, language: findSolutionLanguage(name), expected };

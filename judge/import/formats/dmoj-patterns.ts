@@ -1,7 +1,7 @@
 /** Tests of DMOJ's packages that are found by the names of their files. */
 
 import { matchNames } from '../foreign-patterns.ts';
-import { compareNaturally } from '../natural-order.ts';
+import { comparePaths } from '../path-order.ts';
 
 /** As DMOJ has them where nothing is said: a number, perhaps behind that of a batch, in a name with `in` or `out`. */
 const numbered = String.raw`.*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$`;
@@ -52,7 +52,7 @@ export function findByPatterns(
 /** Words come before numbers. */
 function compareIds(a: string, b: string): number {
   const isNumber = (id: string) => Number(/^\d+$/.test(id));
-  return isNumber(a) - isNumber(b) || compareNaturally(a, b);
+  return isNumber(a) - isNumber(b) || comparePaths(a, b);
 }
 
 /** `01` is 1. Null: there is none. */

@@ -3,25 +3,20 @@
  * alone. What the settings leave open Hydro finds by the names of the files, and so do we.
  */
 
+import { basename } from 'node:path';
 import { findSolutionLanguage } from '#contract/program-files.ts';
 import type { GroupRule, JurySolution, TestGroup } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
 import type { Archive } from '../archive.ts';
 import type { ArchiveEntry } from '../entry-content.ts';
-import { compareNaturally } from '../natural-order.ts';
 import { chooseDecimals, mergeTests, orderGroups, orderTests, shareOut } from '../package-groups.ts';
 import { pairTests } from '../pair-tests.ts';
+import { comparePaths } from '../path-order.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
 import { type ConfigFile, configSchema, problemSchema, type Subtask, type TestCase } from './hydro-config.ts';
 import { planLanguages, readMemory, readTime } from './hydro-limits.ts';
-import {
-  baseName,
-  type CheckerPlan,
-  findTestlibChecker,
-  planProgram,
-  withoutFiles,
-} from './package-checker.ts';
+import { type CheckerPlan, findTestlibChecker, planProgram, withoutFiles } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
 import { readSettings } from './package-settings.ts';
 
@@ -210,7 +205,7 @@ function findSubtasks(files: PackageFiles, config: ConfigFile, folder: string): 
     if (each.cases.length === 0)
       throw refusedPackage(config.file, config.lineOf(each.place), words('package_no_tests'));
   }
-  return withTests.toSorted((a, b) => compareNaturally(a.id, b.id));
+  return withTests.toSorted((a, b) => comparePaths(a.id, b.id));
 }
 
 function findCases(
@@ -268,7 +263,7 @@ function readSubtaskNumber(stem: string): number | null {
 }
 
 function stemOf(name: string): string {
-  const base = baseName(name).replace(/\.txt$/i, '');
+  const base = basename(name).replace(/\.txt$/i, '');
   const dot = base.lastIndexOf('.');
   return dot > 0 ? base.slice(0, dot) : base;
 }
@@ -288,7 +283,7 @@ function findSolutions(files: PackageFiles, folder: string): JurySolution<Archiv
     .map((file) => {
       files.use(file, 'ignored_solution');
       const language = findSolutionLanguage(file.name);
-      return { name: baseName(file.name), file, language, expected: { permitted: ['Accepted'] } };
+      return { name: basename(file.name), file, language, expected: { permitted: ['Accepted'] } };
     });
 }
 

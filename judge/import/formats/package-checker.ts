@@ -1,9 +1,11 @@
 /** The checkers of other systems' packages: those that everybody has by their names, and programs. */
 
+import { basename } from 'node:path';
 import type { Checker, CheckerProtocol, PointsScale } from '#contract/checkers.ts';
 import { findCheckerLanguage } from '#contract/program-files.ts';
 import { words } from '#contract/words.ts';
 import type { ArchiveEntry } from '../entry-content.ts';
+import { folderOf } from '../entry-name.ts';
 import { findPointsUse } from '../points-use.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { PackagePlan } from './format.ts';
@@ -105,7 +107,7 @@ export async function planProgram(
   }
   files.use(source, 'ignored_checker');
   for (const header of headers.values()) files.use(header, 'ignored_checker');
-  const sourceName = baseName(source.name);
+  const sourceName = basename(source.name);
   return {
     checker: {
       name: 'program',
@@ -122,7 +124,7 @@ export async function planProgram(
 function refusePoints(file: string, text: string): void {
   const line = findPointsUse(text, findCheckerLanguage(file));
   if (line === null) return;
-  const checker = cutName(baseName(file));
+  const checker = cutName(basename(file));
   throw refusedPackage(file, line, words('package_points_scale', { checker, line }));
 }
 
@@ -137,12 +139,4 @@ function findHeader(files: PackageFiles, folders: readonly string[], name: strin
 }
 
 /** It has every way to give points, whatever a checker uses of it. */
-export const isTestlib = (name: string) => baseName(name) === 'testlib.h';
-
-export function baseName(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1);
-}
-
-function folderOf(name: string): string {
-  return name.slice(0, Math.max(name.lastIndexOf('/'), 0));
-}
+export const isTestlib = (name: string) => basename(name) === 'testlib.h';

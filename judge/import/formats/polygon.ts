@@ -3,6 +3,7 @@
  * generators have done their work when the package was made.
  */
 
+import { basename } from 'node:path';
 import { limits } from '#contract/limits.ts';
 import type { PlannedTest, TestGroup } from '#contract/test-set-plan.ts';
 import { words } from '#contract/words.ts';
@@ -13,13 +14,7 @@ import { chooseDecimals, groupsMax, nameApart, orderGroups, orderTests } from '.
 import { cutName } from '../refusal.ts';
 import { findAll, findOne, readXmlEntry, type XmlElement } from '../xml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
-import {
-  baseName,
-  type CheckerPlan,
-  findTestlibChecker,
-  planProgram,
-  withoutFiles,
-} from './package-checker.ts';
+import { type CheckerPlan, findTestlibChecker, planProgram, withoutFiles } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
 import { descriptor, refuse } from './polygon-descriptor.ts';
 import { findSolutions } from './polygon-solutions.ts';
@@ -177,7 +172,7 @@ function findTests(files: PackageFiles, testset: XmlElement): FoundTest[] {
       element,
       input,
       answer,
-      name: baseName(inputName),
+      name: basename(inputName),
       isSample: element.attributes.sample === 'true',
       group: element.attributes.group || null,
       points: readPoints(element),

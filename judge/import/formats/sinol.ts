@@ -3,6 +3,7 @@
  * whose names end in `ocen` are shown and count for nothing. What config.yml leaves open has defaults.
  */
 
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { findCheckerLanguage, findSolutionLanguage } from '#contract/program-files.ts';
 import type { TestStatus } from '#contract/statuses.ts';
@@ -23,12 +24,12 @@ import {
   toOwnMemory,
   toOwnTime,
 } from '../foreign-languages.ts';
-import { compareNaturally } from '../natural-order.ts';
 import { chooseDecimals, groupsMax, orderTests, shareOut } from '../package-groups.ts';
+import { comparePaths } from '../path-order.ts';
 import { cutName, refusedPackage } from '../refusal.ts';
 import type { KeyPath, YamlFile } from '../yaml-file.ts';
 import type { PackageFormat, PackagePlan } from './format.ts';
-import { baseName, type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
+import { type CheckerPlan, planProgram, withoutFiles } from './package-checker.ts';
 import { openPackageFiles, type PackageFiles, refuseFeature } from './package-files.ts';
 import { amount, optional, readMemoryLimit, readSettings, readTimeLimit, text } from './package-settings.ts';
 
@@ -175,7 +176,7 @@ function findTests(files: PackageFiles, written: string | undefined): { task: st
   const first = /^in\/([^/\d]+)\d/.exec(inputs[0]?.name ?? '')?.[1] ?? '';
   const task = written ?? first;
   const tests = inputs.map((input): FoundTest => {
-    const base = baseName(input.name).slice(0, -'.in'.length);
+    const base = basename(input.name).slice(0, -'.in'.length);
     const name = base.startsWith(task) ? base.slice(task.length) : '';
     const [, number, suffix = ''] = /^(\d{1,9})([a-z]?[a-z0-9]*)$/.exec(name) ?? [];
     if (number === undefined)
@@ -188,7 +189,7 @@ function findTests(files: PackageFiles, written: string | undefined): { task: st
     const group = isSample ? '0' : isFree ? freeGroup : number;
     return { name, group, isSample, isFree, input: files.use(input), answer };
   });
-  return { task, tests: tests.toSorted((a, b) => compareNaturally(a.name, b.name)) };
+  return { task, tests: tests.toSorted((a, b) => comparePaths(a.name, b.name)) };
 }
 
 /** Groups that are worth something must be there: a package whose tests are yet to be generated lacks them. */
@@ -347,7 +348,7 @@ function findSolutions(
   { groups, total, decimals }: { groups: readonly TestGroup[]; total: number; decimals: number },
 ): JurySolution<ArchiveEntry>[] {
   return files.all.flatMap((file) => {
-    const name = baseName(file.name);
+    const name = basename(file.name);
     if (file.name !== `prog/${name}` || !name.startsWith(task)) return [];
     const [, kind] =
       /^\d*([sb]?)\d*(?:_\w*)?\.(?:cpp|cc|cxx|c|py|java|pas|rs|go)$/.exec(name.slice(task.length)) ?? [];

@@ -1,6 +1,6 @@
 import type { Messages } from '#contract/messages/en.ts';
 import type { TriedSolution } from '#contract/packages.ts';
-import { isMeantRight } from './trial-margins.ts';
+import { isMeantRight } from '#contract/test-set-plan.ts';
 
 interface ExpectationTold {
   /** In a word: right, wrong answer, too slow. */

@@ -1,6 +1,7 @@
 /** How far a time limit is from what the jury's solutions take, and which limit would be better. */
 import { limits } from '#contract/limits.ts';
 import { overrunFactor, type Trial, type TriedSolution } from '#contract/packages.ts';
+import { isMeantRight } from '#contract/test-set-plan.ts';
 
 const tooSlow = 'Time Limit Exceeded';
 /** A clock is not exact: what comes as close to the end as this was stopped there. */
@@ -10,10 +11,6 @@ const roomForRight = 2;
 const stepMs = 100;
 
 type Expected = TriedSolution['expected'];
-
-export function isMeantRight({ permitted }: Expected): boolean {
-  return permitted?.length === 1 && permitted[0] === 'Accepted';
-}
 
 function isMeantSlow({ permitted, required }: Expected): boolean {
   if (required) return required.includes(tooSlow);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareNaturally } from './natural-order.ts';
+import { comparePaths } from './path-order.ts';
 
 test.each([
   [['1', '2', '10']],
@@ -12,17 +12,17 @@ test.each([
   [['9'.repeat(30), `1${'0'.repeat(30)}`]],
   [['sample/1', 'secret/1']],
 ])('orders %j', (names) => {
-  expect(names.toReversed().toSorted(compareNaturally)).toEqual(names);
+  expect(names.toReversed().toSorted(comparePaths)).toEqual(names);
 });
 
 test('is a total order', () => {
   const name = fc.string({ unit: fc.constantFrom('0', '1', '2', 'a', '-', '/'), maxLength: 6 });
   fc.assert(
     fc.property(name, name, name, (a, b, c) => {
-      expect(Math.sign(compareNaturally(a, b))).toBe(-Math.sign(compareNaturally(b, a)) || 0);
-      expect(compareNaturally(a, b) === 0).toBe(a === b);
-      if (compareNaturally(a, b) <= 0 && compareNaturally(b, c) <= 0) {
-        expect(compareNaturally(a, c)).toBeLessThanOrEqual(0);
+      expect(Math.sign(comparePaths(a, b))).toBe(-Math.sign(comparePaths(b, a)) || 0);
+      expect(comparePaths(a, b) === 0).toBe(a === b);
+      if (comparePaths(a, b) <= 0 && comparePaths(b, c) <= 0) {
+        expect(comparePaths(a, c)).toBeLessThanOrEqual(0);
       }
     }),
   );

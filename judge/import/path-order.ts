@@ -1,5 +1,8 @@
-/** Orders names as people count: 2 before 10, folder by folder. Names that count the same are told apart by text. */
-export function compareNaturally(a: string, b: string): number {
+/**
+ * Orders paths as people count: 2 before 10, folder by folder. Other than names that people choose (contract/natural-order.ts),
+ * no two are the same to it: those that count the same are told apart by text.
+ */
+export function comparePaths(a: string, b: string): number {
   const left = a.split('/');
   const right = b.split('/');
   for (let index = 0; index < Math.min(left.length, right.length); index++) {
