@@ -15,6 +15,8 @@ const longest = [
   'judge/languages/rust.test.ts',
   'judge/languages/kotlin.test.ts',
   'judge/worker/worker.test.ts',
+  'judge/worker/queue.test.ts',
+  'judge/worker/import-several.test.ts',
   'judge/run/judge.test.ts',
   'judge/languages/threads.test.ts',
   'server/contests/rejudging.test.ts',

@@ -12,8 +12,8 @@ import { problems, testSets } from '#store/schema.ts';
 import { problemKey } from '#store/testing/problem-key.ts';
 import { writeZip } from '../import/testing/zip-writer.ts';
 import { importArchive } from './import-archive.ts';
-import { endless, tests } from './packages-testing.ts';
-import { echo, inEnglish, numbered, recordTold, startTestWorker } from './testing.ts';
+import { tests } from './packages-testing.ts';
+import { echo, endless, inEnglish, numbered, recordTold, startTestWorker } from './testing.ts';
 
 const tools = await startTestWorker();
 const { database, queue, worker, log, until, makeProblem, importZip, submit } = tools;

@@ -1,37 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { words } from '#contract/words.ts';
 import { sweepUnused } from '#store/blobs.ts';
-import { blobs, importJobs, problems, testSets } from '#store/schema.ts';
+import { blobs, problems, testSets } from '#store/schema.ts';
 import { writeZip, type ZipFileSpec } from '../import/testing/zip-writer.ts';
-import { importArchive } from './import-archive.ts';
-import { agreeing, disagreeing, packageOf, tests, wrong } from './packages-testing.ts';
-import { echo, inEnglish, recordTold, startTestWorker } from './testing.ts';
+import { agreeing, disagreeing, packageOf, startImportingWorker, tests, wrong } from './packages-testing.ts';
+import { echo, inEnglish } from './testing.ts';
 
-// Up to nine solutions are compiled and tried in a test, behind all else that the machine does.
-vi.setConfig({ testTimeout: 600_000 });
-
-const tools = await startTestWorker();
-const { database, worker, importPackages, importZip, insertPackages, makeUser } = tools;
-const { readImport, submit } = tools;
+const tools = await startImportingWorker();
+const { database, worker, author, importFiles, importPackages } = tools;
+const { importZip, makeUser, readProblem, submit } = tools;
 const { db } = database;
-const author = await makeUser('author');
 const hasPython = worker.judge.languages.installed.python !== undefined;
 if (hasPython) worker.judged = ['cpp', 'c', 'python'];
 
-const inFolder = (folder: string, files: ZipFileSpec[]) =>
-  files.map((file) => ({ ...file, name: `${folder}/${file.name}` }));
-
-const run = (files: ZipFileSpec[], kind: 'packages' | 'preview' = 'packages', fileName = 'echoes.zip') =>
-  importPackages(writeZip(files), { kind, fileName, requestedBy: author });
-
-const readProblem = async (slug: string) =>
-  (await db.select().from(problems).where(eq(problems.slug, slug)))[0];
-
 describe('a package', () => {
   it('becomes a hidden problem with its title and limits when the jury’s solutions agree', async () => {
-    const job = await run(packageOf('Echo', agreeing));
+    const job = await importFiles(packageOf('Echo', agreeing));
     expect(job).toMatchObject({
       status: 'completed',
       archiveBlobId: null,
@@ -65,9 +50,9 @@ describe('a package', () => {
   });
 
   it('that its solutions speak against leaves what was in force, and says which', async () => {
-    await run(packageOf('Kept', agreeing), 'packages', 'kept.zip');
+    await importFiles(packageOf('Kept', agreeing), 'kept.zip');
     const before = await readProblem('kept');
-    const job = await run(packageOf('Changed', disagreeing), 'packages', 'kept.zip');
+    const job = await importFiles(packageOf('Changed', disagreeing), 'kept.zip');
     expect(job.status).toBe('failed');
     expect(inEnglish(job.message)).toContain('sol/wrong.cpp');
     expect(job.packages).toMatchObject([{ id: 'kept', status: 'refused', testSetId: expect.any(Number) }]);
@@ -79,7 +64,7 @@ describe('a package', () => {
     const files = packageOf('Draft', `${disagreeing}statement: s.pdf\n`, [
       { name: 's.pdf', content: statement },
     ]);
-    await run(files, 'packages', 'draft.zip');
+    await importFiles(files, 'draft.zip');
     expect(await readProblem('draft')).toMatchObject({ draftBy: author, testSetId: null });
     const ofStatement = eq(blobs.size, statement.length);
     await db
@@ -92,7 +77,7 @@ describe('a package', () => {
 
   it('says what contestants see, until one has submitted: then that is for staff alone', async () => {
     const bring = (feedback: string) =>
-      run([{ name: 'minos.yaml', content: `feedback: ${feedback}` }, ...tests(1)], 'packages', 'told.zip');
+      importFiles([{ name: 'minos.yaml', content: `feedback: ${feedback}` }, ...tests(1)], 'told.zip');
     await bring('groups');
     expect(await readProblem('told')).toMatchObject({ feedback: 'groups' });
     await bring('samples');
@@ -114,12 +99,12 @@ describe('a package', () => {
     onTestFinished(() => {
       worker.judged = judged;
     });
-    const job = await run(files, 'packages', 'checked.zip');
+    const job = await importFiles(files, 'checked.zip');
     expect(inEnglish(job.message)).toContain(
       'The checker is written in Python 3, which is switched off here',
     );
     worker.judged = judged;
-    if (hasPython) expect(await run(files, 'packages', 'checked.zip')).toMatchObject({ status: 'completed' });
+    if (hasPython) expect(await importFiles(files, 'checked.zip')).toMatchObject({ status: 'completed' });
   });
 
   it.runIf(hasPython)('whose checker imports a package that is switched off is refused', async () => {
@@ -128,29 +113,18 @@ describe('a package', () => {
       { name: 'check.py', content: 'import numpy\nraise SystemExit(0)' },
       ...tests(1),
     ];
-    const job = await run(files, 'packages', 'imports.zip');
+    const job = await importFiles(files, 'imports.zip');
     expect(inEnglish(job.message)).toContain('The checker imports numpy, which is switched off here.');
-  });
-
-  it('of somebody whose account is gone makes no problem', async () => {
-    const job = await importPackages(writeZip(packageOf('Nobody', agreeing)), {
-      kind: 'packages',
-      fileName: 'nobody.zip',
-      requestedBy: null,
-    });
-    expect(job).toMatchObject({ status: 'failed', message: words('import_cancelled'), packages: [] });
-    expect(await readProblem('nobody')).toBeUndefined();
   });
 
   it('is taken whatever its title: one line, cut where it is too long, without what cannot be seen', async () => {
     const name = `\\0${'x'.repeat(254)}😀 and more\\u202E`;
-    const job = await run(
+    const job = await importFiles(
       [
         { name: 'problem.yaml', content: `name: "${name}"\nlimits: {time_limit: 1}` },
         { name: 'data/secret/1.in', content: '1' },
         { name: 'data/secret/1.ans', content: '1' },
       ],
-      'packages',
       'titled.zip',
     );
     const title = `${'x'.repeat(254)}\uFFFD`;
@@ -161,19 +135,25 @@ describe('a package', () => {
     expect(await readProblem('titled')).toMatchObject({ title });
   });
 
-  it('of somebody whose account is gone makes nothing', async () => {
-    const archive = writeZip(packageOf('Orphan', disagreeing));
-    const order = { kind: 'packages', fileName: 'orphan.zip', requestedBy: null } as const;
-    expect(await importPackages(archive, order)).toMatchObject({
-      status: 'failed',
-      message: words('import_cancelled'),
-      packages: [],
-    });
-    expect(await readProblem('orphan')).toBeUndefined();
-  });
+  it.each([
+    ['agree', agreeing],
+    ['disagree', disagreeing],
+  ])(
+    'of somebody whose account is gone makes nothing, also when its solutions %s',
+    async (word, solutions) => {
+      const fileName = `gone-${word}.zip`;
+      const order = { kind: 'packages', fileName, requestedBy: null } as const;
+      expect(await importPackages(writeZip(packageOf('Gone', solutions)), order)).toMatchObject({
+        status: 'failed',
+        message: words('import_cancelled'),
+        packages: [],
+      });
+      expect(await readProblem(`gone-${word}`)).toBeUndefined();
+    },
+  );
 
   it('that is new and spoken against holds no id: another of the staff may bring one of that name', async () => {
-    await run(packageOf('Theirs', disagreeing), 'packages', 'contended.zip');
+    await importFiles(packageOf('Theirs', disagreeing), 'contended.zip');
     const another = await makeUser('another');
     const order = { kind: 'packages', fileName: 'contended.zip', requestedBy: another } as const;
     const job = await importPackages(writeZip(packageOf('Mine', agreeing)), order);
@@ -182,7 +162,7 @@ describe('a package', () => {
   });
 
   it('keeps its solutions when tests alone are uploaded, and they are judged on those', async () => {
-    await run(packageOf('Again', agreeing), 'packages', 'again.zip');
+    await importFiles(packageOf('Again', agreeing), 'again.zip');
     const refused = await importZip(
       'again',
       writeZip([
@@ -204,7 +184,7 @@ describe('a package', () => {
   });
 
   it('has limits that come with tests tried together with them, and in force only then', async () => {
-    await run(packageOf('Limited', agreeing), 'packages', 'limited.zip');
+    await importFiles(packageOf('Limited', agreeing), 'limited.zip');
     const contradicted = writeZip([
       { name: '1.in', content: '1' },
       { name: '1.out', content: '2' },
@@ -241,7 +221,7 @@ int main() { int n; scanf("%d", &n); while (clock() < CLOCKS_PER_SEC / 1000 * ${
 
   it('has its limit derived by the bounds of the format, and solutions that fail on some tests only', async () => {
     const rules = `${leftOut}wrong_answer/half.cpp: {secret/1: {permitted: [AC]}, secret/2: {required: [WA]}}\n`;
-    await run(kattis(solutions, rules), 'packages', 'bounded.zip');
+    await importFiles(kattis(solutions, rules), 'bounded.zip');
     expect(await readProblem('bounded')).toMatchObject({ timeLimitMs: 2000, draftBy: null });
     const [version] = await db
       .select({ trial: testSets.trial })
@@ -256,9 +236,8 @@ int main() { int n; scanf("%d", &n); while (clock() < CLOCKS_PER_SEC / 1000 * ${
 
   it('is told which part of what was expected did not come out', async () => {
     const rules = 'wrong_answer/wrong.cpp: {secret/1: {permitted: [AC]}, secret/2: {required: [WA]}}\n';
-    const job = await run(
+    const job = await importFiles(
       kattis({ 'accepted/echo.cpp': echo, 'wrong_answer/wrong.cpp': wrong }, rules),
-      'packages',
       'parts.zip',
     );
     const [refused] = job.packages;
@@ -274,158 +253,9 @@ int main() { int n; scanf("%d", &n); while (clock() < CLOCKS_PER_SEC / 1000 * ${
 
   it('has no limit that is too close to what must be too slow', async () => {
     const slow = { ...solutions, 'time_limit_exceeded/slow.cpp': burn(2500, 'printf("%d", n);') };
-    const job = await run(kattis(slow, leftOut), 'packages', 'close.zip');
+    const job = await importFiles(kattis(slow, leftOut), 'close.zip');
     expect(inEnglish(job.packages[0]?.message ?? job.message)).toMatch(
       /the right solutions need 2000 ms, and “time_limit_exceeded\/slow\.cpp”.* not 1\.5 times as long/,
     );
-  });
-});
-
-describe('an archive of several packages', () => {
-  it('imports each by itself, and says which it is at', async () => {
-    const readTold = await recordTold(db);
-    const job = await run([
-      ...inFolder('first', packageOf('First', agreeing)),
-      ...inFolder('second', packageOf('Second', disagreeing)),
-      ...inFolder('third', [{ name: 'minos.yaml', content: 'titel: x' }, ...tests(1)]),
-      // What was refused has taken no id.
-      ...inFolder('fourth', [{ name: 'minos.yaml', content: 'name: third' }, ...tests(1)]),
-      ...inFolder('fifth', [{ name: 'minos.yaml', content: 'name: second' }, ...tests(1)]),
-    ]);
-    expect(job).toMatchObject({
-      status: 'completed',
-      packages: [
-        { folder: 'first', id: 'first', status: 'created' },
-        { folder: 'second', id: 'second', status: 'refused' },
-        { folder: 'third', status: 'refused' },
-        { folder: 'fourth', id: 'third', status: 'created' },
-        { folder: 'fifth', status: 'refused', message: words('package_id_used_twice', { id: 'second' }) },
-      ],
-    });
-    expect(inEnglish(job.packages[2]?.message ?? null)).toContain('titel');
-    const said = (await readTold()).map(({ message }) => inEnglish(message));
-    expect(said).toEqual(
-      expect.arrayContaining([
-        'Problem 1 of 5, “first”: Checking test cases...',
-        'Problem 2 of 5, “second”: Judging the solutions of the jury...',
-        'Problem 4 of 5, “third”: Checking test cases...',
-      ]),
-    );
-  });
-
-  const threeOf = (name: string) =>
-    [1, 2, 3].flatMap((number) =>
-      inFolder(`${name}${number}`, [{ name: 'minos.yaml', content: 'title: x' }, ...tests(1)]),
-    );
-  const order = { kind: 'packages', fileName: 'x.zip', requestedBy: author } as const;
-
-  it('tells of each once, also when two workers believe to own it', async () => {
-    const id = await insertPackages(writeZip(threeOf('twice')), order);
-    const job = { id: randomUUID(), retryCount: 0 };
-    const importing = () => importArchive(worker, id, { job, signal: new AbortController().signal });
-    // Both have found that nothing is told of yet, and wait before its first file.
-    const goOn = await database.keepTransactionOpen('lock table blobs in share mode', []);
-    const both = Promise.all([importing(), importing()]);
-    await database.waitForLock(2);
-    await goOn();
-    await both;
-    expect((await readImport(id)).packages).toMatchObject([
-      { id: 'twice1', status: 'created' },
-      { id: 'twice2', status: 'created' },
-      { id: 'twice3', status: 'created' },
-    ]);
-  });
-
-  it('lets others go before it every few minutes', async () => {
-    let calls = 0;
-    const now = Date.now;
-    vi.spyOn(Date, 'now').mockImplementation(() => now() + 600_000 * calls++);
-    onTestFinished(() => void vi.restoreAllMocks());
-    const job = await importPackages(writeZip(threeOf('turn')), order);
-    expect(job).toMatchObject({ status: 'completed', packages: [{}, {}, {}] });
-    const { rows } = await database.pool.query(`select from pgboss.job where data ->> 'importId' = $1`, [
-      job.id,
-    ]);
-    expect(rows).toHaveLength(3);
-  });
-});
-
-describe('an import of packages that was broken off', () => {
-  it('goes on with what is not done yet', async () => {
-    const message = words('import_completed', { tests: 4 });
-    const done = { folder: 'done', id: 'done', title: 'Done', status: 'created', message } as const;
-    const job = await importPackages(
-      writeZip([
-        ...inFolder('done', packageOf('Done', agreeing)),
-        ...inFolder('undone', packageOf('Undone', agreeing)),
-      ]),
-      {
-        kind: 'packages',
-        fileName: 'x.zip',
-        requestedBy: author,
-        packages: [{ ...done, preview: null, testSetId: null }],
-      },
-    );
-    expect(job).toMatchObject({
-      status: 'completed',
-      message: words('import_of_many', { created: 2, updated: 0, refused: 0 }),
-      packages: [done, { folder: 'undone', status: 'created' }],
-    });
-    expect(await readProblem('done')).toBeUndefined();
-    expect(await readProblem('undone')).toMatchObject({ title: 'Undone' });
-  });
-});
-
-describe('a preview', () => {
-  it('tells what each would be, keeps the archive and changes nothing', async () => {
-    const job = await run([...inFolder('looked', packageOf('Looked', agreeing))], 'preview');
-    expect(job).toMatchObject({
-      kind: 'preview',
-      status: 'completed',
-      packages: [
-        {
-          id: 'echoes',
-          title: 'Looked',
-          status: 'ready',
-          preview: { format: 'Minos', time_limit_ms: 500, memory_limit_mb: 64, report: { tests: 4 } },
-        },
-      ],
-    });
-    expect(job.archiveBlobId).not.toBeNull();
-    expect(await db.$count(problems, eq(problems.slug, 'looked'))).toBe(0);
-    expect(await db.$count(importJobs, eq(importJobs.id, job.id))).toBe(1);
-  });
-
-  it('that nobody saves is gone after a day, with its archive', async () => {
-    const { id, archiveBlobId } = await run(packageOf('Unsaved', agreeing), 'preview', 'unsaved.zip');
-    const isThere = async () => [
-      await db.$count(importJobs, eq(importJobs.id, id)),
-      await db.$count(blobs, eq(blobs.id, archiveBlobId ?? 0)),
-    ];
-    const hour = 60 * 60 * 1000;
-    await sweepUnused(db, new Date(Date.now() + 23 * hour));
-    expect(await isThere()).toEqual([1, 1]);
-    await sweepUnused(db, new Date(Date.now() + 25 * hour));
-    expect(await isThere()).toEqual([0, 0]);
-  });
-
-  it('waits for no import', async () => {
-    const end = await database.keepTransactionOpen('lock table test_sets in share mode', []);
-    const importing = run([{ name: 'minos.yaml', content: 'title: x' }, ...tests(1)], 'packages', 'long.zip');
-    await database.waitForLock();
-    expect(await run(packageOf('Seen', agreeing), 'preview')).toMatchObject({ status: 'completed' });
-    await end();
-    expect(await importing).toMatchObject({ status: 'completed' });
-  });
-
-  it('of a package whose name makes no id asks for one, which an import cannot', async () => {
-    const unnamed = await run([{ name: 'minos.yaml', content: 'title: ก' }, ...tests(1)], 'preview', 'ก.zip');
-    expect(unnamed.packages).toMatchObject([{ id: '', status: 'ready' }]);
-    const imported = await run(
-      [{ name: 'minos.yaml', content: 'title: ก' }, ...tests(1)],
-      'packages',
-      'ก.zip',
-    );
-    expect(imported.packages[0]?.message.code).toBe('package_id_characters');
   });
 });

@@ -1,10 +1,12 @@
 /** Packages for a worker to import. Not used by the product. */
 
-import type { ZipFileSpec } from '../import/testing/zip-writer.ts';
-import { echo } from './testing.ts';
+import { eq } from 'drizzle-orm';
+import { vi } from 'vitest';
+import { problems } from '#store/schema.ts';
+import { writeZip, type ZipFileSpec } from '../import/testing/zip-writer.ts';
+import { echo, endless, startTestWorker } from './testing.ts';
 
 export const wrong = '#include <cstdio>\nint main() { puts("0"); }';
-export const endless = 'int main() { for (volatile int i = 0;; i = 1 - i); }';
 
 export const tests = (count: number): ZipFileSpec[] =>
   Array.from({ length: count }, (_, i) => [
@@ -36,3 +38,26 @@ export const agreeing = `  - {file: sol/echo.cpp}
   - {file: sol/other.hs}
 `;
 export const disagreeing = '  - {file: sol/echo.cpp}\n  - {file: sol/wrong.cpp}\n';
+
+export const inFolder = (folder: string, files: readonly ZipFileSpec[]) =>
+  files.map((file) => ({ ...file, name: `${folder}/${file.name}` }));
+
+/** A worker, and one of the staff who brings packages. */
+export async function startImportingWorker() {
+  // Up to nine solutions are compiled and tried in a test, behind all else that the machine does.
+  vi.setConfig({ testTimeout: 600_000 });
+  const tools = await startTestWorker();
+  const { db } = tools.database;
+  const author = await tools.makeUser('author');
+  const importAs =
+    (kind: 'packages' | 'preview') =>
+    (files: ZipFileSpec[], fileName = 'echoes.zip') =>
+      tools.importPackages(writeZip(files), { kind, fileName, requestedBy: author });
+  return {
+    ...tools,
+    author,
+    importFiles: importAs('packages'),
+    previewFiles: importAs('preview'),
+    readProblem: async (slug: string) => (await db.select().from(problems).where(eq(problems.slug, slug)))[0],
+  };
+}

@@ -30,6 +30,8 @@ import { startTakingJobs } from './take-jobs.ts';
 export const echo =
   '#include <cstdio>\nint main() { int n; while (scanf("%d", &n) == 1) printf("%d\\n", n); }';
 
+export const endless = 'int main() { volatile int n = 0; for (;;) n = n + 1; }';
+
 /** What a row says. */
 export const inEnglish = (stored: StoredWords | null) => stored && sayInEnglish(readStoredWords(stored));
 
@@ -242,6 +244,15 @@ export async function startTestWorker() {
     return submissionId;
   }
 
+  /** A job of a queue that no worker asks for. */
+  async function giveJob() {
+    await database.pool.query(`select pgboss.create_queue('by-hand', '{"policy": "standard"}')`);
+    await queue.send('by-hand', {});
+    const [job] = await queue.fetch('by-hand', { includeMetadata: true });
+    if (!job) throw new Error('no job');
+    return job;
+  }
+
   /** Its judgement in force. */
   async function readSubmission(id: number) {
     const [row] = await db
@@ -278,6 +289,7 @@ export async function startTestWorker() {
     untilImported,
     importZip,
     insertSubmission,
+    giveJob,
     send,
     readSubmission,
     deleteSubmissions,

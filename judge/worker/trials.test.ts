@@ -3,26 +3,18 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { words } from '#contract/words.ts';
 import { changeLanguage } from '#store/languages.ts';
-import { importJobs, problems, testSets } from '#store/schema.ts';
+import { importJobs, testSets } from '#store/schema.ts';
 import { requestTrial, retryTrials } from '#store/versions.ts';
 import { saveWorker } from '#store/workers.ts';
-import { writeZip, type ZipFileSpec } from '../import/testing/zip-writer.ts';
 import { getLanguage } from '../languages/catalogue.ts';
 import { describeLanguages, listVersions } from './describe-languages.ts';
 import { importArchive } from './import-archive.ts';
-import { agreeing, packageOf } from './packages-testing.ts';
-import { echo, inEnglish, startTestWorker } from './testing.ts';
+import { agreeing, packageOf, startImportingWorker } from './packages-testing.ts';
+import { echo, inEnglish } from './testing.ts';
 
-const { database, queue, worker, importPackages, makeUser, submit, readImport, untilImported } =
-  await startTestWorker();
+const { database, queue, worker, author, importFiles, readProblem, submit, readImport, untilImported } =
+  await startImportingWorker();
 const { db } = database;
-const author = await makeUser('author');
-
-const run = (files: ZipFileSpec[], fileName: string) =>
-  importPackages(writeZip(files), { kind: 'packages', fileName, requestedBy: author });
-
-const readProblem = async (slug: string) =>
-  (await db.select().from(problems).where(eq(problems.slug, slug)))[0];
 
 /** One that is there and has all that this one has. */
 async function tellMachine(): Promise<void> {
@@ -59,7 +51,7 @@ async function untilTried(problemId: number) {
 
 describe('a trial', () => {
   it('of other limits puts them in force, with the tests and solutions that are there', async () => {
-    await run(packageOf('Tried', agreeing), 'tried.zip');
+    await importFiles(packageOf('Tried', agreeing), 'tried.zip');
     const before = await readProblem('tried');
     const languageLimits = { cpp: { time_allowance_ms: 5 } };
     const limits = { timeLimitMs: 400, memoryLimitMb: 128, languageLimits };
@@ -74,7 +66,7 @@ describe('a trial', () => {
   });
 
   it('of limits that the solutions speak against leaves those in force, and keeps what was seen', async () => {
-    await run(packageOf('Held', agreeing), 'held.zip');
+    await importFiles(packageOf('Held', agreeing), 'held.zip');
     const before = await readProblem('held');
     const inForce = eq(testSets.id, before?.testSetId ?? 0);
     await db
@@ -94,7 +86,7 @@ describe('a trial', () => {
   });
 
   it('is asked for again when no machine has the compiler any more, once, and changes only what was said', async () => {
-    await run(packageOf('Outlived', agreeing), 'outlived.zip');
+    await importFiles(packageOf('Outlived', agreeing), 'outlived.zip');
     const before = await readProblem('outlived');
     const inForce = eq(testSets.id, before?.testSetId ?? 0);
     await tellMachine();
@@ -129,7 +121,7 @@ describe('a trial', () => {
   it('stays while the language is off that it was made in, and is made again when that is on', async () => {
     await tellMachine();
     await switchPython(true);
-    await run(inPythonAlone('Lingering'), 'lingering.zip');
+    await importFiles(inPythonAlone('Lingering'), 'lingering.zip');
     const problem = await readProblem('lingering');
     const problemId = problem?.id ?? 0;
     const inForce = eq(testSets.id, problem?.testSetId ?? 0);
@@ -165,7 +157,7 @@ describe('a trial', () => {
   it('is made when the language is on that all solutions are written in', async () => {
     await tellMachine();
     await switchPython(false);
-    await run(inPythonAlone('Untried'), 'untried.zip');
+    await importFiles(inPythonAlone('Untried'), 'untried.zip');
     expect(await retryTrials(db, queue)).toEqual([]);
     await switchPython(true);
     expect(await retryTrials(db, queue)).toEqual(['untried']);
@@ -182,7 +174,7 @@ describe('a trial', () => {
   it('is made again when programs may import another package', async ({ skip }) => {
     await switchPython(true);
     await tellMachine();
-    await run(inPythonAlone('Alone'), 'alone.zip');
+    await importFiles(inPythonAlone('Alone'), 'alone.zip');
     const { id = 0, testSetId } = (await readProblem('alone')) ?? {};
     expect(await retryTrials(db, queue)).toEqual([]);
     await worker.judge.languages.reopen('python', ['numpy']);
@@ -199,7 +191,7 @@ describe('a trial', () => {
   });
 
   it('whose checker is not there is made again, and is nobody’s mistake', async () => {
-    await run(checkedBy('Checked', 'int main() {}'), 'checked.zip');
+    await importFiles(checkedBy('Checked', 'int main() {}'), 'checked.zip');
     const { id: problemId = 0, testSetId } = (await readProblem('checked')) ?? {};
     const inForce = eq(testSets.id, testSetId ?? 0);
     const [version] = await db.select().from(testSets).where(inForce);
@@ -223,7 +215,10 @@ describe('a trial', () => {
   });
 
   it('whose checker fails is refused, with what the checker did', async () => {
-    const { packages } = await run(checkedBy('Unchecked', 'int main() { return 3; }'), 'unchecked.zip');
+    const { packages } = await importFiles(
+      checkedBy('Unchecked', 'int main() { return 3; }'),
+      'unchecked.zip',
+    );
     expect(packages[0]?.status).toBe('refused');
     expect(inEnglish(packages[0]?.message ?? null)).toContain(
       'The checker failed on what “sol/echo.cpp” printed: the checker ended with code 3',

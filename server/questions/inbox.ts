@@ -25,7 +25,7 @@ import { ApiError } from '#contract/errors.ts';
 import { intervals, limits } from '#contract/limits.ts';
 import type { InboxQuestion, StaffAnnouncement } from '#contract/questions.ts';
 import { words } from '#contract/words.ts';
-import { isThere, pinContest } from '#store/contest-standings.ts';
+import { isThere, pinContest } from '#store/contest-rows.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import {
   announcements,

@@ -1,40 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { intervals, limits } from '#contract/limits.ts';
-import type { InboxQuestion } from '#contract/questions.ts';
+import { limits } from '#contract/limits.ts';
 import { removeDeletedContests } from '../contests/deletion.ts';
 import { hour, makeContestTools, minute, two } from '../contests/testing.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
-import { announce, markRead, readNews } from './testing.ts';
+import {
+  announce,
+  answer,
+  ask,
+  findInInbox,
+  markRead,
+  readInbox,
+  readNews,
+  sendQuestion,
+} from './testing.ts';
 
 const testApp = await makeTestApp();
 const { advance, context, database, makeClient, signUp } = testApp;
 const { staff, finish, join, makeContest, makeProblem, startContest } = await makeContestTools(testApp);
 const colleague = await signUp('staff');
-
-const send = (client: Client, contestId: number, body: object) =>
-  client.post(`/api/contests/${contestId}/questions`, body);
-
-async function ask(client: Client, contestId: number, text: string, problemId?: string): Promise<string> {
-  const asked = await send(client, contestId, { text, problemId });
-  expect([asked.statusCode, asked.body]).toEqual([201, expect.anything()]);
-  return asked.json().id;
-}
-
-const answer = (client: Client, id: string, text: string, { is_public = false, version = 0 } = {}) =>
-  client.put(`/api/admin/questions/${id}/answer`, { text, is_public, version });
-
-async function readInbox(query = ''): Promise<{ questions: InboxQuestion[]; total: number }> {
-  return (await staff.get(`/api/admin/questions${query}`)).json();
-}
-
-const countUnanswered = async (query = ''): Promise<number> =>
-  (await staff.get(`/api/admin/questions/unanswered${query}`)).json().unanswered;
-
-async function findInInbox(id: string, state = 'answered'): Promise<InboxQuestion> {
-  const found = (await readInbox(`?state=${state}`)).questions.find((question) => question.id === id);
-  if (!found) throw new Error(`Question ${id} is not in the inbox`);
-  return found;
-}
 
 describe('a question', () => {
   it('is its asker’s and the staff’s alone, and so is the answer to one', async () => {
@@ -51,7 +34,7 @@ describe('a question', () => {
         answer: null,
       },
     ]);
-    expect(await findInInbox(id, 'open')).toMatchObject({
+    expect(await findInInbox(staff, id, 'open')).toMatchObject({
       asker: { username: asker.username },
       contest: { id: contestId },
       claim: null,
@@ -83,7 +66,7 @@ describe('a question', () => {
       expect((await readNews(client, contestId)).questions[0]?.answer?.is_read).toBe(true);
     }
     // Of those who take part: staff only look.
-    expect((await findInInbox(id)).answer).toMatchObject({
+    expect((await findInInbox(staff, id)).answer).toMatchObject({
       is_read: true,
       read_count: 2,
       participant_count: 3,
@@ -100,9 +83,9 @@ describe('a question', () => {
       version: 2,
       is_read: false,
     });
-    // Who has seen the one before has not seen this one.
+    // Whoever has seen the one before has not seen this one.
     await markRead(other, contestId, [{ id, version: 1 }]);
-    expect((await findInInbox(id)).answer).toMatchObject({ is_read: false, read_count: 0 });
+    expect((await findInInbox(staff, id)).answer).toMatchObject({ is_read: false, read_count: 0 });
   });
 
   it('is answered once, whoever is faster; the other is told what was said', async () => {
@@ -130,7 +113,7 @@ describe('a question', () => {
     await announce(staff, contestId, { text: 'n is positive', problemId: problemIds[2] });
     const { questions, announcements } = await readNews(asker, contestId);
     expect([...questions, ...announcements].map(({ problem }) => problem?.label)).toEqual(['B', 'C']);
-    const inbox = await readInbox(`?contestId=${contestId}`);
+    const inbox = await readInbox(staff, `?contestId=${contestId}`);
     const said = (await staff.get(`/api/admin/announcements?contestId=${contestId}`)).json();
     expect([...inbox.questions, ...said].map(({ problem }) => problem.label)).toEqual(['B', 'C']);
   });
@@ -140,18 +123,18 @@ describe('a question', () => {
     const elsewhere = await makeProblem('phases-2');
     const contestId = await makeContest({ startsInMs: minute, lastsMs: hour, problems: [problem] });
     const user = await signUp('user');
-    expect((await send(user, contestId, { text: 'x' })).json().code).toBe('contest_not_joined');
-    expect((await send(staff, contestId, { text: 'x' })).json().code).toBe('contest_not_joined');
+    expect((await sendQuestion(user, contestId, { text: 'x' })).json().code).toBe('contest_not_joined');
+    expect((await sendQuestion(staff, contestId, { text: 'x' })).json().code).toBe('contest_not_joined');
     await join(user, contestId);
     await ask(user, contestId, 'Where do I sit?');
-    const refused = await send(user, contestId, { text: 'x', problemId: problem });
-    const unknown = await send(user, contestId, { text: 'x', problemId: 'no-such-problem' });
+    const refused = await sendQuestion(user, contestId, { text: 'x', problemId: problem });
+    const unknown = await sendQuestion(user, contestId, { text: 'x', problemId: 'no-such-problem' });
     expect([refused.statusCode, refused.body]).toEqual([404, unknown.body]);
     advance(minute);
     await ask(user, contestId, 'Is it a tree?', problem);
-    expect((await send(user, contestId, { text: 'x', problemId: elsewhere })).statusCode).toBe(404);
+    expect((await sendQuestion(user, contestId, { text: 'x', problemId: elsewhere })).statusCode).toBe(404);
     advance(hour);
-    expect((await send(user, contestId, { text: 'Too late?' })).json().code).toBe('contest_ended');
+    expect((await sendQuestion(user, contestId, { text: 'Too late?' })).json().code).toBe('contest_ended');
     // What was asked in time is still answered, and read.
     await finish();
     expect((await readNews(user, contestId)).questions).toHaveLength(2);
@@ -166,14 +149,14 @@ describe('a question', () => {
     for (let number = 1; number <= limits.openQuestionsMax; number += 1)
       ids.push(await ask(asker, contestId, `Question ${number}?`));
     expect(await ask(asker, contestId, 'Question 1?')).toBe(ids[0]);
-    expect((await send(asker, contestId, { text: 'One more?' })).json()).toMatchObject({
+    expect((await sendQuestion(asker, contestId, { text: 'One more?' })).json()).toMatchObject({
       code: 'too_many_questions',
     });
     await ask(other, contestId, 'Mine?');
     for (const id of ids) await answer(staff, id, 'No comment');
     for (let number = limits.openQuestionsMax; number < limits.askRateMax; number += 1)
       await answer(staff, await ask(asker, contestId, `Again ${number}?`), 'No comment');
-    expect((await send(asker, contestId, { text: 'One more?' })).json().code).toBe('asking_too_fast');
+    expect((await sendQuestion(asker, contestId, { text: 'One more?' })).json().code).toBe('asking_too_fast');
     advance(limits.askRateWindowMs);
     await ask(asker, contestId, 'One more?');
   });
@@ -182,17 +165,20 @@ describe('a question', () => {
     const { contestId, participants } = await startContest('again', { people: 2, lastsMs: hour });
     const [asker, other] = two(participants);
     const body = { text: 'Is it so?', requestKey: '11111111-1111-4111-8111-111111111111' };
-    const first = (await send(asker, contestId, body)).json().id;
-    expect((await send(asker, contestId, body)).json().id).toBe(first);
+    const first = (await sendQuestion(asker, contestId, body)).json().id;
+    expect((await sendQuestion(asker, contestId, body)).json().id).toBe(first);
     await answer(staff, first, 'Yes');
-    expect((await send(asker, contestId, body)).json()).toMatchObject({ id: first, answer: { text: 'Yes' } });
+    expect((await sendQuestion(asker, contestId, body)).json()).toMatchObject({
+      id: first,
+      answer: { text: 'Yes' },
+    });
     // The key is one person's, in one contest; without it the same text is another question by now.
-    expect((await send(other, contestId, body)).json().id).not.toBe(first);
-    expect((await send(asker, contestId, { text: 'Is it so?' })).json().id).not.toBe(first);
+    expect((await sendQuestion(other, contestId, body)).json().id).not.toBe(first);
+    expect((await sendQuestion(asker, contestId, { text: 'Is it so?' })).json().id).not.toBe(first);
     advance(hour);
-    expect((await send(asker, contestId, body)).json().id).toBe(first);
-    expect((await send(asker, contestId, { ...body, requestKey: undefined })).statusCode).toBe(403);
-    const both = await Promise.all([1, 2, 3].map(() => send(other, contestId, body)));
+    expect((await sendQuestion(asker, contestId, body)).json().id).toBe(first);
+    expect((await sendQuestion(asker, contestId, { ...body, requestKey: undefined })).statusCode).toBe(403);
+    const both = await Promise.all([1, 2, 3].map(() => sendQuestion(other, contestId, body)));
     expect(new Set(both.map((sent) => sent.json().id)).size).toBe(1);
   });
 
@@ -205,7 +191,7 @@ describe('a question', () => {
         edited_at: null,
         by: { username: staff.username },
       });
-    // Who says something else, or says it to others, is shown what was said.
+    // Whoever says something else, or says it to others, is shown what was said.
     expect((await answer(colleague, id, 'No', { is_public: true })).json().code).toBe('question_answered');
     expect((await answer(colleague, id, 'Yes')).json().code).toBe('question_answered');
     const edit = { is_public: true, version: 1 };
@@ -236,107 +222,10 @@ describe('a question', () => {
   it('is a text with something to see in it, and nothing that turns others around', async () => {
     const { contestId, participants } = await startContest('texts');
     for (const text of ['', ' \n ', '\u200b', 'a\u202eb', 'a\u0007b', 'x'.repeat(limits.questionMax + 1)]) {
-      const refused = await send(participants[0] as Client, contestId, { text });
+      const refused = await sendQuestion(participants[0] as Client, contestId, { text });
       expect([text, refused.statusCode]).toEqual([text, 400]);
     }
     await ask(participants[0] as Client, contestId, 'Two\nlines\u200d?');
-  });
-});
-
-describe('a claim', () => {
-  it('tells the others who answers, until it is let go, lapses or is taken over', async () => {
-    const { contestId, participants } = await startContest('claims');
-    const id = await ask(participants[0] as Client, contestId, 'Who answers me?');
-    const claim = (client: Client, takeOver = false) =>
-      client.post(`/api/admin/questions/${id}/claim`, { takeOver });
-    expect((await claim(staff)).json().claim).toMatchObject({ username: staff.username });
-    expect((await claim(staff)).statusCode).toBe(200);
-    const refused = await claim(colleague);
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      409,
-      `${staff.username} is answering this question.`,
-    ]);
-    expect((await claim(colleague, true)).statusCode).toBe(200);
-    // Only one's own is let go.
-    await staff.delete(`/api/admin/questions/${id}/claim`);
-    expect((await findInInbox(id, 'open')).claim).toMatchObject({ username: colleague.username });
-    advance(intervals.claimMs);
-    expect((await findInInbox(id, 'open')).claim).toBeNull();
-    expect((await claim(staff)).statusCode).toBe(200);
-    await staff.delete(`/api/admin/questions/${id}/claim`);
-    expect((await claim(colleague)).statusCode).toBe(200);
-    // Nobody needs one to answer, and with the answer there is none.
-    expect((await answer(staff, id, 'I do')).json().claim).toBeNull();
-    expect((await claim(colleague)).json()).toMatchObject({
-      code: 'question_answered',
-      answer: { text: 'I do' },
-    });
-  });
-});
-
-describe('the inbox', () => {
-  it('has the questions of all contests until a day after they finished, the longest waiting first', async () => {
-    const first = await startContest('inbox-a', { lastsMs: 2 * minute });
-    const second = await startContest('inbox-b');
-    const ids = [await ask(first.participants[0] as Client, first.contestId, 'First?')];
-    advance(1);
-    ids.push(await ask(second.participants[0] as Client, second.contestId, 'Second?'));
-    const listed = async (query: string) =>
-      (await readInbox(query)).questions.map(({ id }) => id).filter((id) => ids.includes(id));
-    const unanswered = await countUnanswered();
-    expect(await listed('')).toEqual(ids);
-    expect(await listed(`?contestId=${second.contestId}`)).toEqual(ids.slice(1));
-    await answer(staff, ids[1] ?? '', 'Yes');
-    expect(await countUnanswered()).toBe(unanswered - 1);
-    expect(await countUnanswered(`?contestId=${first.contestId}`)).toBe(1);
-    expect(await countUnanswered(`?contestId=${second.contestId}`)).toBe(0);
-    expect(await listed('?state=answered')).toEqual(ids.slice(1));
-    advance(minute);
-    await finish();
-    expect(await listed('')).toEqual(ids.slice(0, 1));
-    advance(24 * hour);
-    await finish();
-    expect(await listed('')).toEqual([]);
-    expect(await listed(`?contestId=${first.contestId}`)).toEqual(ids.slice(0, 1));
-  });
-
-  it('is read page by page, with how many there are', async () => {
-    const { contestId } = await startContest('pages');
-    await database.pool.query(
-      `insert into questions (contest_id, text, asked_at)
-       select $1, 'Question ' || number, $2::timestamptz + number * interval '1 ms' from generate_series(1, $3) as number`,
-      [contestId, context.now(), limits.inboxPage + 3],
-    );
-    const page = async (offset: number) => {
-      const { questions, total } = await readInbox(`?contestId=${contestId}&offset=${offset}`);
-      return { texts: questions.map(({ text }) => text), total };
-    };
-    const first = await page(0);
-    expect([first.texts.length, first.texts[0], first.total]).toEqual([limits.inboxPage, 'Question 1', 53]);
-    expect(await page(limits.inboxPage)).toEqual({
-      texts: ['Question 51', 'Question 52', 'Question 53'],
-      total: 53,
-    });
-    expect((await page(100)).texts).toEqual([]);
-    expect((await staff.get('/api/admin/questions?offset=-1')).statusCode).toBe(400);
-    await database.pool.query('delete from questions where contest_id = $1', [contestId]);
-  });
-
-  it('offers templates that staff can change, but not over what another has made of them', async () => {
-    expect((await staff.get('/api/admin/answer-templates')).json()).toEqual({ templates: null });
-    const templates = ['Yes', 'Please read the section on input.'];
-    expect((await staff.put('/api/admin/answer-templates', { templates })).statusCode).toBe(200);
-    expect((await colleague.get('/api/admin/answer-templates')).json()).toEqual({ templates });
-    const put = (client: Client, changed: string[], seen: string[] | null) =>
-      client.put('/api/admin/answer-templates', { templates: changed, seen });
-    expect((await put(staff, ['Late'], null)).json()).toMatchObject({ code: 'templates_changed', templates });
-    expect((await put(staff, ['No'], templates)).statusCode).toBe(200);
-    // Again, because no word came back.
-    expect((await put(staff, ['No'], templates)).statusCode).toBe(200);
-    expect((await put(colleague, ['Yes'], templates)).json().templates).toEqual(['No']);
-    for (const refused of [[''], ['a\nb'], Array(limits.answerTemplatesMax + 1).fill('x')]) {
-      expect((await staff.put('/api/admin/answer-templates', { templates: refused })).statusCode).toBe(400);
-    }
   });
 });
 
@@ -351,10 +240,10 @@ describe('deletion', () => {
     await markRead(leaver, contestId, [{ id: gone[0], version: 1 }]);
     const admin = await signUp('admin');
     expect((await admin.delete(`/api/admin/users/${leaver.id}`)).statusCode).toBe(204);
-    expect(await findInInbox(kept)).toMatchObject({ asker: null, answer: { is_read: false } });
+    expect(await findInInbox(staff, kept)).toMatchObject({ asker: null, answer: { is_read: false } });
     expect((await readNews(other, contestId)).questions.map(({ id }) => id)).toEqual([kept]);
     for (const state of ['open', 'answered']) {
-      const { questions } = await readInbox(`?state=${state}&contestId=${contestId}`);
+      const { questions } = await readInbox(staff, `?state=${state}&contestId=${contestId}`);
       expect(questions.filter(({ id }) => gone.includes(id))).toEqual([]);
     }
   });
@@ -373,7 +262,7 @@ describe('deletion', () => {
     expect(
       (await staff.put(`/api/admin/announcements/${announced}`, { text: 'y', version })).statusCode,
     ).toBe(404);
-    expect((await readInbox(`?contestId=${contestId}`)).questions).toEqual([]);
+    expect((await readInbox(staff, `?contestId=${contestId}`)).questions).toEqual([]);
     await removeDeletedContests(context.db, { rowsAtOnce: 1 });
     for (const table of ['questions', 'announcements', 'contest_reads', 'contests']) {
       const column = table === 'contests' ? 'id' : 'contest_id';
