@@ -9,6 +9,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { en } from '#contract/messages/en.ts';
 import { toldStatuses } from '#contract/statuses.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -196,6 +197,13 @@ describe('the catalogue', () => {
   it('holds those of the page without its script', () => {
     expect(findHtmlTexts(readFileSync(join(root, 'web/index.html'), 'utf8'))).toEqual([]);
     expect(findHtmlTexts('<title>{title}</title><noscript>Please turn it on.</noscript>')).not.toEqual([]);
+  });
+
+  it('holds no text that nothing shows', () => {
+    const readers = [...sources, 'web/index.html'].map((path) => readFileSync(join(root, path), 'utf8'));
+    const named = new Set(readers.join('\n').match(/\w+/g));
+    const names = Object.values(en).flatMap((texts) => (typeof texts === 'object' ? Object.keys(texts) : []));
+    expect(names.filter((name) => /^\w+$/.test(name) && !named.has(name))).toEqual([]);
   });
 
   it('is not left out without need', () => {

@@ -44,7 +44,7 @@ export const contestAfterTexts = {
   solvedDistribution: 'Problems solved',
   score: 'Score',
   people: 'People',
-  /** Who has just the next stands there; the last has no next. */
+  /** Whoever has just the next stands there; the last has no next. */
   scoreRange: (from: number, next: number | null) => (next === null ? `${from}` : `${from} to ${next}`),
   verdicts: 'Verdicts',
   verdict: 'Verdict',

@@ -54,7 +54,6 @@ export const contestFormatTexts = {
   thawEnds: 'The contest then finishes: its standings become final and its problems return to the main list.',
   thawing: 'Thawing...',
   thawFailed: 'Failed to thaw the scoreboard',
-  thawedNow: 'The scoreboard has thawed.',
   openReveal: 'Reveal',
   endedFrozen: 'The contest is over. Its results are shown when the scoreboard thaws.',
   awaitingThaw: 'Results are shown when the scoreboard thaws',

@@ -157,7 +157,6 @@ export const contestTexts = {
   downloadCsvName: 'Standings as a CSV file',
   print: 'Print',
   printScoreboard: 'Print the scoreboard',
-  printedTitle: (title: string, time: string) => `${title} · ${time}`,
   editorial: 'Editorial',
   editorialPdf: 'Open the editorial (PDF)',
 
@@ -297,7 +296,6 @@ export const contestManagementTexts = {
   arrangeTitle: 'Order, labels and points',
   arrangeNote: 'What is changed here is saved at once.',
   arrangeFailed: 'Failed to save the order of the problems',
-  columnOrder: 'Order',
   columnLabel: 'Label',
   columnProblem: 'Problem',
   columnPoints: 'Points',

@@ -262,7 +262,6 @@ export const problemManagementTexts = {
   dropNow: 'Drop it here',
   chosen: (name: string, size: string) => `${name}, ${size}`,
   removeFile: 'Remove',
-  removeFileOf: (label: string) => ` ${label}`,
   notThatKind: {
     pdf: (name: string) => `${name} is not a PDF file.`,
     zip: (name: string) => `${name} is not a ZIP file.`,

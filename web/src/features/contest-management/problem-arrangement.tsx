@@ -51,7 +51,7 @@ export function ProblemArrangement({ contestId, problems, isOpen }: ProblemArran
   };
 
   return (
-    <section className={styles.arrangement} aria-labelledby={headingId}>
+    <section aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.heading}>
         {texts.arrangeTitle}
       </h3>

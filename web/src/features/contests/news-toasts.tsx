@@ -46,7 +46,6 @@ export function NewsToasts({ contest }: { contest: Contest }) {
             <div key={`${item.id} ${item.version}`} className={styles.toast}>
               <p className={styles.title}>{nameOf(item)}</p>
               <ActionIcon
-                className={styles.close ?? ''}
                 variant="subtle"
                 size={32}
                 aria-label={texts.closeNews(nameOf(item))}

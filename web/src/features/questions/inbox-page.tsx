@@ -52,7 +52,7 @@ export function InboxPage() {
       </PageHeading>
       <Notice tone="success">{said}</Notice>
       <div className={styles.columns}>
-        <section className={styles.inbox} aria-label={texts.list}>
+        <section aria-label={texts.list}>
           <Filters state={state} contestId={contestId} unanswered={unanswered} />
           <QueryFailure query={query}>{texts.fetchFailed}</QueryFailure>
           {query.data ? (
