@@ -13,6 +13,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { postAnnouncement } from '#contract/questions.ts';
+import { openClient } from '#harness/client.ts';
 import type { PagesOrder } from './question-pages.ts';
 import { describeMachine, percentile, startServerHere, watchStatements } from './server-here.ts';
 
@@ -32,18 +34,15 @@ try {
   watchStatements(() => {
     statements += 1;
   });
+  const staff = openClient(url, 'minos_session=staff');
   const all: number[] = [];
   const lasts: number[] = [];
   for (let round = 1; round <= announcements; round += 1) {
     statements = 0;
     const startedAt = Date.now();
     const heard = once(crowd, 'message');
-    const posted = await fetch(`${url}/api/admin/contests/${contestId}/announcements`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: 'minos_session=staff' },
-      body: JSON.stringify({ text: `Announcement ${round}: the picture on page 2 is upside down.` }),
-    });
-    if (posted.status !== 201) throw new Error(`Announcing was answered with ${posted.status}`);
+    const text = `Announcement ${round}: the picture on page 2 is upside down.`;
+    await staff.call(postAnnouncement, { params: { id: contestId }, body: { text } });
     const [heardAt] = (await heard) as [number[]];
     const times = heardAt.map((at) => at - startedAt).toSorted((a, b) => a - b);
     all.push(...times);
