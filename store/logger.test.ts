@@ -7,9 +7,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 const lineCount = 20_000;
 
 /** Settles when the process has logged it all and hears us: most of it is still to be written. */
-async function startLogging(patienceMs = 60_000): Promise<ChildProcess> {
+async function startLogging(timeoutMs = 60_000): Promise<ChildProcess> {
   const module = new URL('./testing/logging-process.ts', import.meta.url);
-  const child = fork(module, [String(lineCount), String(patienceMs)], {
+  const child = fork(module, [String(lineCount), String(timeoutMs)], {
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

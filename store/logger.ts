@@ -12,13 +12,13 @@ import { logSerializers } from './log-error.ts';
 
 const tryAgainMs = 20;
 /** How long a process that ends waits for a reader that takes nothing at all. */
-const exitPatienceMs = 10_000;
+const exitTimeoutMs = 10_000;
 
 export function openLogger(level: Environment['LOG_LEVEL'], base: Record<string, unknown>): Logger {
   return pino({ level, base, serializers: logSerializers }, openOutput(process.stdout.fd));
 }
 
-export function openOutput(fd: number, patienceMs = exitPatienceMs): DestinationStream {
+export function openOutput(fd: number, timeoutMs = exitTimeoutMs): DestinationStream {
   const lines: string[] = [];
   let begun: Buffer = Buffer.alloc(0);
   let timer: NodeJS.Timeout | undefined;
@@ -46,9 +46,9 @@ export function openOutput(fd: number, patienceMs = exitPatienceMs): Destination
 
   process.once('exit', () => {
     const pause = new Int32Array(new SharedArrayBuffer(4));
-    let deadline = Date.now() + patienceMs;
+    let deadline = Date.now() + timeoutMs;
     for (let taken = writePending(); taken !== 'all' && Date.now() < deadline; taken = writePending()) {
-      if (taken === 'some') deadline = Date.now() + patienceMs;
+      if (taken === 'some') deadline = Date.now() + timeoutMs;
       Atomics.wait(pause, 0, 0, tryAgainMs);
     }
   });

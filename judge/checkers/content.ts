@@ -57,14 +57,14 @@ function readSmallFile(path: string): Uint8Array | null {
 function readFileInChunks(path: string): ChunkReader {
   const opened = open(path, 'r');
   const buffers = [Buffer.allocUnsafe(chunkBytes), Buffer.allocUnsafe(chunkBytes)] as const;
-  let turn = 0;
+  let reads = 0;
   let position = 0;
   let ahead: Promise<Uint8Array | null> | null = null;
 
   async function readNext(): Promise<Uint8Array | null> {
     const handle = await opened;
-    const buffer = buffers[turn === 0 ? 0 : 1];
-    turn = 1 - turn;
+    const buffer = buffers[reads % 2 === 0 ? 0 : 1];
+    reads += 1;
     const { bytesRead } = await handle.read(buffer, 0, chunkBytes, position);
     position += bytesRead;
     return bytesRead === 0 ? null : buffer.subarray(0, bytesRead);

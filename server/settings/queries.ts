@@ -16,7 +16,7 @@ export function isRegistrationEnabled(db: Queryable): Promise<boolean> {
 }
 
 export function setRegistrationEnabled(db: Queryable, enabled: boolean): Promise<void> {
-  return turn(db, keys.registration, enabled);
+  return write(db, keys.registration, enabled);
 }
 
 export function doesScoreboardLeaveOutStaff(db: Queryable): Promise<boolean> {
@@ -27,10 +27,10 @@ export function doesScoreboardLeaveOutStaff(db: Queryable): Promise<boolean> {
 export const scoreboardLeavesOutStaff: SQL<boolean> = sql<boolean>`exists (
   select from ${settings} where ${settings.key} = ${keys.leavesOutStaff} and ${settings.value} = 'true')`;
 
-/** The scoreboard is another one at once, for who has it in a cache, too. */
+/** The scoreboard is another one at once, for whoever has it in a cache, too. */
 export async function setScoreboardLeavesOutStaff(db: Database, leavesOut: boolean): Promise<void> {
   await db.transaction(async (tx) => {
-    await turn(tx, keys.leavesOutStaff, leavesOut);
+    await write(tx, keys.leavesOutStaff, leavesOut);
     await raiseRevision(tx, scoreboardRevision);
   });
 }
@@ -67,10 +67,6 @@ export async function writeAnswerTemplates(
     .returning({ key: settings.key });
   if (!written)
     throw new ApiError('templates_changed', undefined, { templates: await readAnswerTemplates(db) });
-}
-
-function turn(db: Queryable, key: SwitchKey, value: boolean): Promise<void> {
-  return write(db, key, value);
 }
 
 async function write(db: Queryable, key: string, value: unknown): Promise<void> {

@@ -2,8 +2,8 @@
 import { pino } from 'pino';
 import { openOutput } from '../logger.ts';
 
-const [lineCount, patienceMs] = process.argv.slice(2).map(Number);
-const logger = pino({}, openOutput(process.stdout.fd, patienceMs));
+const [lineCount, timeoutMs] = process.argv.slice(2).map(Number);
+const logger = pino({}, openOutput(process.stdout.fd, timeoutMs));
 for (let line = 1; line <= (lineCount ?? 0); line += 1) logger.info({ line }, 'a line of the log');
 process.once('message', (how) => {
   logger.info('the last words');
