@@ -22,7 +22,7 @@ export const standingsCsv = defineCall({
 const participantReport = z.object({
   username: z.string(),
   is_unofficial: z.boolean(),
-  /** Null for who has not submitted, or is unofficial. */
+  /** Null for whoever has not submitted, or is unofficial. */
   place: z.int().nullable(),
   ranked_count: z.int(),
   /** ICPC: how many problems are solved. */

@@ -7,7 +7,7 @@ import { announcementSchema, contestQuestionSchema, statementSchema } from './qu
 import type { Submission } from './submissions.ts';
 
 /**
- * A stream of server-sent events: one whenever something about a submission of the caller's own has changed and, for who
+ * A stream of server-sent events: one whenever something about a submission of the caller's own has changed and, for whoever
  * names a contest, whenever there is news in it. Events may be lost, so who must know polls.
  */
 export const followEvents = defineCall({

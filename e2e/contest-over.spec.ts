@@ -14,7 +14,7 @@ import { createProblem, freshId } from './sample-problem.ts';
 
 const hour = 3_600_000;
 
-// Before anybody is signed in, and what is closed to who does not take part.
+// Before anybody is signed in, and what is closed to whoever does not take part.
 test.use({ expectedConsole: /status of (401|403)/ });
 
 test('a contest that awaits its thaw asks nobody to join, and leads to its frozen scoreboard', async ({

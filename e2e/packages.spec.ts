@@ -136,7 +136,7 @@ test('an archive of problems is looked at, then imported; what its solutions spe
   await archive.filter({ hasText: doubtful }).getByRole('link').click();
   await expect(outcome.getByRole('row', { name: /wrong\.cpp/ })).toContainText('not as expected');
 
-  // It waits for a decision: by who closes the window, or by another of the staff.
+  // It waits for a decision: by whoever closes the window, or by another of the staff.
   await page.keyboard.press('Escape');
   await page
     .getByRole('status')

@@ -52,7 +52,7 @@ test('pages of a statement are drawn when they come near, and can be enlarged', 
 });
 
 test.describe('a scan', () => {
-  // Chromium's advice to who reads a canvas twice, which only this journey does.
+  // Chromium's advice to whoever reads a canvas twice, which only this journey does.
   test.use({ expectedConsole: /willReadFrequently/ });
 
   test('a scanned statement is drawn too, without WebAssembly', async ({ page, adminApi }) => {

@@ -94,7 +94,7 @@ it('is kept apart for each audience, in browsers too', async () => {
   for (let round = 1; round <= 2; round += 1) {
     const [staff, contestants] = [await asked('staff'), await asked('contestants')];
     expect([staff.json(), contestants.json()]).toEqual([{ audience: 'staff' }, { audience: 'contestants' }]);
-    // Who was in one audience and now is in the other has an answer that is not theirs.
+    // Whoever was in one audience and now is in the other has an answer that is not theirs.
     const moved = await asked('contestants', String(staff.headers.etag));
     expect([moved.statusCode, moved.json()]).toEqual([200, { audience: 'contestants' }]);
     expect((await asked('staff', String(staff.headers.etag))).statusCode).toBe(304);

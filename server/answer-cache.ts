@@ -36,7 +36,7 @@ interface Entry<Answer> {
 interface Version<Answer> {
   readonly revision: Promise<number>;
   readonly answer: Promise<Answer>;
-  /** For who asks over the network; made when the first does. */
+  /** For whoever asks over the network; made when the first does. */
   readonly body: () => Promise<Body>;
 }
 
@@ -89,7 +89,7 @@ export function createAnswerCache<Answer extends Written>(
     const entry: Entry<Answer> = {
       bytes: overheadBytes,
       find: cacheAnswer(db, answer, ({ text }) => {
-        // One that has gone meanwhile is left to who still waits for it.
+        // One that has gone meanwhile is left to whoever still waits for it.
         if (cached.get(key) !== entry) return;
         bytes -= entry.bytes;
         // A character takes two bytes at most.

@@ -13,7 +13,7 @@ import type { Context } from './context.ts';
 import { can } from './policy.ts';
 
 /**
- * /metrics in Prometheus' text format, for who holds METRICS_TOKEN; without one configured there is no such path.
+ * /metrics in Prometheus' text format, for whoever holds METRICS_TOKEN; without one configured there is no such path.
  * All of it comes from the database, so every server of an instance tells the same.
  */
 export function metricsRoutes(app: FastifyInstance, { db, environment, now }: Context): void {

@@ -47,7 +47,7 @@ export interface SubmissionFacts extends ProblemFacts {
   readonly isRehearsal: boolean;
 }
 
-/** One that is asked for by its id, also by who does not see the list that it stands in. */
+/** One that is asked for by its id, also by whoever does not see the list that it stands in. */
 export interface FoundSubmissionFacts extends SubmissionFacts {
   /** It stands in a contest whose list is closed to this person, or in somebody's virtual run. */
   readonly isListClosed: boolean;
@@ -371,7 +371,7 @@ export const rules = {
 
   /**
    * Announcements, one’s own questions, and those that were answered to all: at any time, also afterwards. What is about
-   * a problem is told to who may see the contest’s problems (`contest.enter`).
+   * a problem is told to whoever may see the contest’s problems (`contest.enter`).
    */
   'question.read': {
     by: 'users',

@@ -69,7 +69,7 @@ export function route<C extends Call, A extends Action>(
       const { params, query, body, user, receivedAt } = request;
       const answer = await handle({ params, query, body, user, receivedAt, request, reply } as Input<C, A>);
       // A reply is a promise of its own end: whoever awaits a handler that sends by itself gets nothing, afterwards. It is
-      // not sent to its end to who has left.
+      // not sent to its end to whoever has left.
       return reply.sent || reply.raw.headersSent ? reply : reply.code(status).send(answer);
     },
   });

@@ -119,7 +119,7 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
   },
 };
 
-/** Who may not make a schema never could migrate: the queue and the migrations have schemas of their own. */
+/** Whoever may not make a schema never could migrate: the queue and the migrations have schemas of their own. */
 export async function mayMigrate(client: pg.Pool): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     `select has_database_privilege(current_database(), 'create') as may`,
@@ -182,7 +182,7 @@ async function grantTo(client: pg.ClientBase, part: Part, role: string, database
   await client.query(statements.join(';\n'));
 }
 
-/** Who may lock a row must be given leave to update something of it; here, what nobody can. */
+/** Whoever may lock a row must be given leave to update something of it; here, what nobody can. */
 async function fixIds(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(`select to_regproc('public.refuse_new_id') is not null as done`);
   if (rows[0].done) return;

@@ -38,7 +38,7 @@ const heartbeatSeconds = 10;
 const monitorSeconds = 2;
 
 /**
- * For who migrates: makes the queue's tables and queues, or brings them up to date. What only the owner of an index may
+ * For whoever migrates: makes the queue's tables and queues, or brings them up to date. What only the owner of an index may
  * do is done here too: those that a newer version wants are built, bloated ones are built anew.
  */
 export async function prepareQueue(

@@ -2,7 +2,7 @@
  * A number that goes up with every change of something that is read far more often than it changes. It is raised
  * in the transaction of the change itself, as the last thing before its commit: a reader that finds the same
  * number as before has, to the row, the same data, and whoever changes waits for others only while they commit.
- * Who raises several raises them in the order below, the contests' in that of their ids.
+ * Whoever raises several raises them in the order below, the contests' in that of their ids.
  */
 import { eq, sql } from 'drizzle-orm';
 import { type BoardReaders, contestChannel } from './changes.ts';

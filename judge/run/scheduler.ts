@@ -241,7 +241,7 @@ export function createScheduler(cores: number, askSandbox: AskSandbox): Schedule
     if (tasksIn('ordinary').length > 0) credit.spend(heldMs);
   }
 
-  /** For who is sure of a place in the express lane and waits for one. In how many milliseconds to look again, or 0. */
+  /** For whoever is sure of a place in the express lane and waits for one. In how many milliseconds to look again, or 0. */
   function makeRoom(): number {
     const waiting = candidates('express').find(({ person }) => isShort(person))?.person;
     if (!waiting) return 0;

@@ -14,7 +14,7 @@ export const listedAccount = {
 
 /**
  * Names are ASCII. Others are not even looked for: the database's idea of lower case is wider than ours, and a
- * second spelling of a name would be a second set of guesses for who tries passwords.
+ * second spelling of a name would be a second set of guesses for whoever tries passwords.
  */
 export async function findUserByName(db: Queryable, username: string) {
   if (!/^[\x21-\x7e]+$/.test(username)) return null;

@@ -228,7 +228,7 @@ it('the PDF neither replaces nor removes another that was put there meanwhile', 
   });
   // The text is another matter.
   expect((await staff.put(path, { text: 'Sort.', seen: '' })).statusCode).toBe(200);
-  // Who does not say what they have seen takes whatever is there.
+  // Whoever does not say what they have seen takes whatever is there.
   const { payload, headers } = form;
   expect((await staff.post(`${path}/pdf`, payload, { headers })).json()).toMatchObject({ has_pdf: true });
 });

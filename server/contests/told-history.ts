@@ -76,7 +76,7 @@ export function tellNarrowed(row: FinalRow, order: Order, lastsMs: number): Hist
   return [...steps, ...results];
 }
 
-/** Who solved a problem first did so whatever the others did later: from that try on it has its star. */
+/** Whoever solved a problem first did so whatever the others did later: from that try on it has its star. */
 function toStep(
   { full, told: _, cell, ...step }: TracedStep,
   final: FinalRow['detailedScores'],

@@ -53,7 +53,7 @@ async function findNarrowing(db: Queryable, contestId: number | null): Promise<N
   return contest?.allowedLanguages ?? null;
 }
 
-/** Only for who may submit to the problem: the refusal tells what it takes. */
+/** Only for whoever may submit to the problem: the refusal tells what it takes. */
 export function requireTaken(known: readonly KnownLanguage[], id: LanguageId, narrowed: NarrowedBy): void {
   requireJudged(known.find((each) => each.id === id));
   if (takes(id, narrowed)) return;

@@ -20,7 +20,7 @@ export async function getReadableProblem(
   return problem;
 }
 
-/** A refusal names the problem to who may know what it is called. */
+/** A refusal names the problem to whoever may know what it is called. */
 export function requireReadable(
   user: SessionUser | null,
   action: 'problem.read' | 'submission.create',

@@ -69,7 +69,7 @@ describe('a problem that is made with its files', () => {
     const jobId = await startImport('failing');
     await fail(jobId);
     expect(await everywhere('failing')).toEqual([]);
-    // What went wrong can still be read by who follows it.
+    // What went wrong can still be read by whoever follows it.
     expect((await staff.get(`/api/admin/upload-progress/${jobId}`)).json().status).toBe('failed');
     expect((await startWithFiles('failing', admin)).statusCode).toBe(201);
     await upload('failing', { problemPdf: { name: 's.pdf', content: '%PDF-1.7 another' } }, admin);

@@ -98,7 +98,7 @@ describe('the scoreboard', () => {
         }
         const expected = byName(await recompute());
         const shown = byName(await listScores(db));
-        // Who only has unjudged submissions may stand there with nothing.
+        // Whoever only has unjudged submissions may stand there with nothing.
         const something = <T extends { total_score: number }>(rows: T[]) =>
           rows.filter((row) => row.total_score > 0);
         expect(something(shown)).toEqual(something(expected));
@@ -183,7 +183,7 @@ describe('the scoreboard', () => {
     const after = await pupil.get('/api/scoreboard', { headers: { 'if-none-match': before } });
     expect(after.statusCode).toBe(200);
     expect(await standing()).toEqual(['pupil']);
-    // Who joins the staff leaves it, who goes back to the others returns.
+    // Whoever joins the staff leaves it, who goes back to the others returns.
     await admin.put(`/api/admin/users/${pupil.id}`, { username: 'pupil', role: 'staff' });
     await admin.put(`/api/admin/users/${staff.id}`, { username: 'author', role: 'user' });
     expect(await standing()).toEqual(['author']);

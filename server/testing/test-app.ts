@@ -43,7 +43,7 @@ export interface TestApp {
   signUp(role: Role, username?: string): Promise<Client & { id: number; username: string }>;
 }
 
-/** Who injects a request has the answer when it has ended, with no beat in it by chance. */
+/** Whoever injects a request has the answer when it has ended, with no beat in it by chance. */
 const shortStreams = { ...usualTimeouts, streamMs: 10, streamBeatMs: 24 * 60 * 60_000 };
 
 export const testPassword = 'correct horse';

@@ -16,7 +16,7 @@ export interface FirstAdministrator {
 
 /**
  * Makes the protected administrator on the first start. On later starts ADMIN_PASSWORD, when set, becomes its
- * password again: the way back in for who lost it.
+ * password again: the way back in for whoever lost it.
  */
 export async function ensureAdministrator(
   db: Database,

@@ -29,7 +29,7 @@ export async function* dumpDatabase(client: pg.ClientBase, minos: string): Async
   await client.query('commit');
 }
 
-/** Who may not see how far ids have been given out would make a backup that gives them out again. */
+/** Whoever may not see how far ids have been given out would make a backup that gives them out again. */
 async function refuseOthers(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_sequences where schemaname = 'public'

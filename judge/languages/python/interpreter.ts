@@ -28,7 +28,7 @@ export interface Interpreter {
   readonly implementation: 'cpython' | 'pypy';
   /** Names of its executable. */
   readonly tools: readonly string[];
-  /** Debian's, for who has to install it. */
+  /** Debian's, for whoever has to install it. */
   readonly package: string;
   /** What there is for it beside its own library. */
   readonly packages: readonly PackageId[];

@@ -76,7 +76,7 @@ const writes: Record<string, ((asked: Asked) => object[]) | null> = {
       return [program, { ...program, contestId }];
     }),
   'POST /api/contests/:id/join': ({ canJoin }) => (canJoin ? [] : [{}]),
-  // Who has asked too much already is told so at last.
+  // Whoever has asked too much already is told so at last.
   'POST /api/contests/:id/questions': ({ problems, mayAskNoMore }) =>
     mayAskNoMore ? problems.map((problemId) => ({ text: 'Really?', problemId })) : [],
   'POST /api/contests/:id/begin': ({ canBegin }) => (canBegin ? [] : [{}]),

@@ -212,7 +212,7 @@ class SecretsOfContest {
     );
   }
 
-  /** Pinned to a problem, it is told to who may see that. */
+  /** Pinned to a problem, it is told to whoever may see that. */
   #announce(circle: Circle, problemId: () => string | undefined): Secret {
     const { change } = this.#world;
     const seenAt = () => `/api/admin/announcements?contestId=${this.#contest.id}`;

@@ -8,7 +8,7 @@ const problemParts = [
 ];
 
 /**
- * Who points at a link, or reaches it by keyboard, is likely to follow it: its page's scripts are fetched ahead. One
+ * Whoever points at a link, or reaches it by keyboard, is likely to follow it: its page's scripts are fetched ahead. One
  * pair of listeners for all links of all pages. What fails is tried again when the page is really opened.
  */
 export function prefetchPages(router: DataRouter): void {

@@ -3,7 +3,7 @@ import type { BalloonColour } from '#contract/balloon-colours.ts';
 import { useMessages } from '../lib/messages.ts';
 import styles from './balloon.module.css';
 
-/** The colour of a problem's balloons, never by itself: named for who cannot see it, and for all where it is `isNamed`. */
+/** The colour of a problem's balloons, never by itself: named for whoever cannot see it, and for all where it is `isNamed`. */
 export function Balloon({ colour, isNamed = false }: { colour: BalloonColour; isNamed?: boolean }) {
   const { contests: texts } = useMessages();
   const name = texts.balloon(texts.colours[colour]);

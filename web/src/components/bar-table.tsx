@@ -17,7 +17,7 @@ interface BarTableProps {
   rows: readonly BarRow[];
 }
 
-/** Few figures with bars between the names and the numbers: a chart that is a table for who does not see it. */
+/** Few figures with bars between the names and the numbers: a chart that is a table for whoever does not see it. */
 export function BarTable({ title, nameHead, countHead, rows }: BarTableProps) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (

@@ -9,7 +9,7 @@ export interface ChartLine {
 }
 
 export interface ChartProps {
-  /** What is drawn over which time, for who does not see it and over the table. */
+  /** What is drawn over which time, for whoever does not see it and over the table. */
   title: string;
   lines: readonly ChartLine[];
   fromMs: number;

@@ -29,7 +29,7 @@ export function CodeEditorField(props: CodeEditorProps) {
   );
 }
 
-/** For who is about to open it. */
+/** For whoever is about to open it. */
 export function fetchEditorAhead(): void {
   // What fails now is told when the editor is wanted.
   loadEditor().catch(() => {});

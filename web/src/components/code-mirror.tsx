@@ -77,7 +77,7 @@ export interface CodeMirrorProps {
   marked?: { readonly line: number } | null;
   /** What can be done with the code; without it the code can only be read. */
   extensions?: Extension;
-  /** For who wants to act on the code. */
+  /** For whoever wants to act on the code. */
   view?: RefObject<EditorView | null>;
 }
 

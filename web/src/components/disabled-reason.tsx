@@ -14,7 +14,7 @@ const refuse = (event: MouseEvent) => event.preventDefault();
 
 /**
  * A button that cannot be used, but can be asked why: it keeps its place in the order of the keyboard, does nothing,
- * and shows its reason to who points at it, reaches it by keyboard or taps it. Screen readers read it as its
+ * and shows its reason to whoever points at it, reaches it by keyboard or taps it. Screen readers read it as its
  * description.
  */
 export function DisabledReason({ reason, side = 'end', children }: DisabledReasonProps) {

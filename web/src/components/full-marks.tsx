@@ -5,7 +5,7 @@ import styles from './full-marks.module.css';
 import { markPath } from './mark.tsx';
 
 /**
- * The short delight of a problem's first 100: the mark is drawn and stamped. Without motion, for who asked for
+ * The short delight of a problem's first 100: the mark is drawn and stamped. Without motion, for whoever asked for
  * stillness, only the words are there. Its companion is the strip of cells that runs green (result-strip.tsx).
  */
 export function FullMarks() {

@@ -176,7 +176,7 @@ function EndLabels({ lines, plan }: { lines: readonly ChartLine[]; plan: Plan })
 
 const readoutWidth = 176;
 
-/** What every line had reached where the pointer is. The table tells the same to who has no pointer. */
+/** What every line had reached where the pointer is. The table tells the same to whoever has no pointer. */
 function Readout({ lines, timeMs, timeText, plan }: ChartProps & { timeMs: number; plan: Plan }) {
   const { x, innerWidth, innerHeight } = plan;
   const isLeft = x(timeMs) + 12 + readoutWidth > innerWidth;

@@ -7,7 +7,7 @@ interface ListSkeletonProps {
   rowHeight?: number;
 }
 
-/** Holds the place of a list's rows. The text is there for who does not see the rows. */
+/** Holds the place of a list's rows. The text is there for whoever does not see the rows. */
 export function ListSkeleton({ text, rows = 6, rowHeight = 48 }: ListSkeletonProps) {
   return (
     <div role="status">

@@ -37,7 +37,7 @@ export function PageTitle({ children }: { children: string }) {
   return <title>{useMessages().app.pageTitle(children)}</title>;
 }
 
-/** Names the page for the eye, for who listens and in the browser's tab. */
+/** Names the page for the eye, for whoever listens and in the browser's tab. */
 export function MainHeading({ children }: { children: string }) {
   const heading = useAnnouncedHeading();
   return (

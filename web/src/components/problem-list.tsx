@@ -116,7 +116,7 @@ const ProblemItem = memo(function ProblemItem({
   );
 });
 
-/** The whole row is as good as its link, but for who clicks another or has marked some of its text. */
+/** The whole row is as good as its link, but for whoever clicks another or has marked some of its text. */
 function followRow(event: MouseEvent, link: HTMLAnchorElement | null): void {
   const isOnLink = event.target instanceof Element && event.target.closest('a') !== null;
   if (isOnLink || window.getSelection()?.isCollapsed === false) return;

@@ -40,7 +40,7 @@ function setOpen(next: boolean): void {
 export function listenToEvents(listener: Listener): () => void {
   listeners.add(listener);
   queueMicrotask(adapt);
-  // Who comes later than the others will not see it open.
+  // Whoever comes later than the others will not see it open.
   if (isOpen) listener.onOpen();
   return () => {
     listeners.delete(listener);

@@ -12,7 +12,7 @@ export interface Command {
 export interface CommandGroup {
   title: string;
   commands: readonly Command[];
-  /** Shown only to who types: a list as long as the site's problems is no menu. */
+  /** Shown only to whoever types: a list as long as the site's problems is no menu. */
   isFoundOnly?: boolean;
 }
 

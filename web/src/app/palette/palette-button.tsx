@@ -4,7 +4,7 @@ import { useMessages } from '../../lib/messages.ts';
 import styles from './palette-button.module.css';
 import { useOpenPalette } from './shortcuts.tsx';
 
-/** For who does not know the key; on a phone the menu is as near. */
+/** For whoever does not know the key; on a phone the menu is as near. */
 export function PaletteButton() {
   const { navigation } = useMessages();
   return (

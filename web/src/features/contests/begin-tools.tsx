@@ -11,7 +11,7 @@ import { useBeginOwnTime } from './contest-list.ts';
 import { formatContestTime } from './contest-times.ts';
 import { ownPhase, planBeginning } from './own-clock.ts';
 
-/** For who has a personal window and has not started it: what that means, and the button. */
+/** For whoever has a personal window and has not started it: what that means, and the button. */
 export function BeginTools({ contest }: { contest: Contest }) {
   const { app, contestClock: texts, durations } = useMessages();
   const [isAsking, setAsking] = useState(false);
@@ -46,7 +46,7 @@ interface BeginDialogProps {
   onClose: () => void;
 }
 
-/** Who just presses Enter has cancelled. */
+/** Whoever just presses Enter has cancelled. */
 function BeginDialog({ contestId, length, onClose }: BeginDialogProps) {
   const { app, contestClock: texts } = useMessages();
   const begin = useBeginOwnTime();

@@ -8,7 +8,7 @@ import { timeLeftMs, useServerNow } from '../../lib/server-clock.ts';
 import styles from './contest-end-notice.module.css';
 import { othersGoOnFrom, ownEnd, ownPhase } from './own-clock.ts';
 
-/** Who does not see the clock hears of these. */
+/** Whoever does not see the clock hears of these. */
 const saidMinutes = [10, 5, 1];
 
 /**

@@ -30,7 +30,7 @@ export function useMayReadNews(contest: Contest | null | undefined): boolean {
   return contest.is_participant || isStaff(user);
 }
 
-/** As it was last told; undefined until it is known, and for who may not read it. */
+/** As it was last told; undefined until it is known, and for whoever may not read it. */
 export function useContestNews(contest: Contest | null | undefined) {
   const mayRead = useMayReadNews(contest);
   return useQuery({ ...contestNewsQuery(contest?.id ?? 0), enabled: mayRead });

@@ -8,7 +8,7 @@ import { useMessages } from '../../lib/messages.ts';
 interface FrozenBoardLinkProps {
   contest: Contest;
   variant?: 'default' | 'filled';
-  /** Behind the text, for who does not see where it stands. */
+  /** Behind the text, for whoever does not see where it stands. */
   children?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import styles from './language-section.module.css';
 
 interface LanguageSectionProps {
   language: Language;
-  /** For who may. */
+  /** For whoever may. */
   onChangeStart?: () => void;
 }
 

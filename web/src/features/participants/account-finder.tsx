@@ -14,7 +14,7 @@ interface AccountFinderProps {
   onChoose: (usernames: string[]) => void;
 }
 
-/** Who does not have the names at hand picks them from the accounts that there are. */
+/** Whoever does not have the names at hand picks them from the accounts that there are. */
 export function AccountFinder({ contestId, names, onChoose }: AccountFinderProps) {
   const { contestEntry: texts } = useMessages();
   const [search, setSearch] = useState('');

@@ -95,7 +95,7 @@ function Decision({ jobId, refused: { folder, id }, canBeDiscarded, onForced }: 
   );
 }
 
-/** For who edits a problem: what they said of the version in force, and whether somebody went past them. */
+/** For whoever edits a problem: what they said of the version in force, and whether somebody went past them. */
 export function TrialInForce({ id }: { id: string }) {
   const { problemPackages: texts } = useMessages();
   const query = useQuery(trialQuery(id));

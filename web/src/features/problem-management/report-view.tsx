@@ -44,7 +44,7 @@ export function ReportDialog({ id, report, onClose }: ReportDialogProps) {
   );
 }
 
-/** The report of the present tests, for who edits a problem; read when it is opened. */
+/** The report of the present tests, for whoever edits a problem; read when it is opened. */
 export function TestsInForce({ id }: { id: string }) {
   const { problemManagement: texts } = useMessages();
   const [isOpen, setOpen] = useState(false);

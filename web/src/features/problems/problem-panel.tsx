@@ -123,7 +123,7 @@ function doLimitsDiffer([first, ...others]: ProblemDetail['languages']): boolean
   );
 }
 
-/** For who has yet to choose. */
+/** For whoever has yet to choose. */
 function AllLimits({ languages }: Pick<ProblemDetail, 'languages'>) {
   const { problem: texts, languageLimits } = useMessages();
   return (

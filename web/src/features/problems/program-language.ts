@@ -86,7 +86,7 @@ function chooseOffered(offered: readonly LanguageId[], wanted: readonly (string 
   return wanted.flatMap((one) => offered.find((id) => id === one) ?? []).at(0) ?? offered[0] ?? alwaysJudged;
 }
 
-/** The language that the editor of this place will open with, for who has not opened it yet. */
+/** The language that the editor of this place will open with, for whoever has not opened it yet. */
 export function findOpeningLanguage(
   storage: TextStorage,
   /** Null for a visitor. */

@@ -151,7 +151,7 @@ function ScoreboardTable({ rows, own, leader }: ScoreboardTableProps) {
   );
 }
 
-/** How much of what the first one has: drawn under the number, which is there for who does not see it. */
+/** How much of what the first one has: drawn under the number, which is there for whoever does not see it. */
 function Share({ value, of }: { value: number; of: number }) {
   return (
     <span className={styles.track} aria-hidden="true">

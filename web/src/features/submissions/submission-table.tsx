@@ -88,7 +88,7 @@ const SubmissionRow = memo(function SubmissionRow({
   const { id, overall_status: status, score } = submission;
   const becameAccepted = useBecameAccepted(status);
   return (
-    // The button is for the keyboard and for who listens; a press anywhere in the row does the same.
+    // The button is for the keyboard and for whoever listens; a press anywhere in the row does the same.
     <tr
       className={submission.can_view ? styles.opens : undefined}
       data-celebrated={becameAccepted || undefined}

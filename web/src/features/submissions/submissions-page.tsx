@@ -38,7 +38,7 @@ export function ContestSubmissionsPage() {
           <Notice tone="info">{contestEntry.rehearsalList}</Notice>
         </div>
       )}
-      {/* What was refused before the start, or to who had not joined or begun, is asked for anew. */}
+      {/* What was refused before the start, or to whoever had not joined or begun, is asked for anew. */}
       <SubmissionList key={openings} contestId={contestId} />
     </>
   );

@@ -31,7 +31,7 @@ export function VerdictHeadline({ submission, full }: VerdictHeadlineProps) {
       <p className={styles.sentence}>
         {full && describeVerdict(texts, full, results.kind === 'list' ? results.items : [])}
       </p>
-      {/* Who listens hears the verdict, and not every test on the way to it. */}
+      {/* Whoever listens hears the verdict, and not every test on the way to it. */}
       <VisuallyHidden role="status">{isInProgress(status) ? '' : texts.statusName(status)}</VisuallyHidden>
       {before && <p className={styles.change}>{texts.change(before, { status, score })}</p>}
     </div>
