@@ -6,7 +6,7 @@ import { useRegistration } from '../../features/auth/registration.ts';
 import { loadScript } from '../../lib/load-page.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
-import { useLeave } from '../leave.ts';
+import { useLogoutToHome } from '../logout-to-home.ts';
 import styles from './session-tools.module.css';
 
 // A visitor has no account.
@@ -25,17 +25,17 @@ export function SessionTools({ isCompact = false }: SessionToolsProps) {
   const { navigation } = useMessages();
   const { user, isPending } = useSession();
   const { isEnabled: registrationEnabled } = useRegistration();
-  const leave = useLeave();
+  const logout = useLogoutToHome();
 
   if (isPending) return null;
   if (user) {
     return (
       <>
         <Suspense>
-          <AccountMenu user={user} {...(isCompact && { onLogout: leave })} />
+          <AccountMenu user={user} {...(isCompact && { onLogout: logout })} />
         </Suspense>
         {!isCompact && (
-          <Button className={styles.tool ?? ''} variant="default" onClick={leave}>
+          <Button className={styles.tool ?? ''} variant="default" onClick={logout}>
             {navigation.logout}
           </Button>
         )}

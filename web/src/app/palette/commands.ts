@@ -12,7 +12,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { problemsQuery } from '../../lib/problems.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { isStaff, useSession } from '../../lib/session.ts';
-import { useLeave } from '../leave.ts';
+import { useLogoutToHome } from '../logout-to-home.ts';
 import type { Command, CommandGroup } from './find-commands.ts';
 
 const ownShown = { filter: 'mine', limit: 20 } as const;
@@ -141,7 +141,7 @@ function useActions(onShortcuts: () => void): Command[] {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const other = scheme === 'dark' ? 'light' : 'dark';
-  const leave = useLeave();
+  const logout = useLogoutToHome();
   const actions = [
     {
       id: 'theme',
@@ -150,5 +150,5 @@ function useActions(onShortcuts: () => void): Command[] {
     },
     { id: 'shortcuts', text: texts.shortcuts, hint: '?', run: onShortcuts },
   ];
-  return user ? [...actions, { id: 'logout', text: navigation.logout, run: leave }] : actions;
+  return user ? [...actions, { id: 'logout', text: navigation.logout, run: logout }] : actions;
 }

@@ -26,7 +26,7 @@ import { contestsQuery } from '../contests/contest-list.ts';
 import { ContestTimeLeft } from '../contests/contest-time-left.tsx';
 import { awaitsThaw } from '../contests/own-clock.ts';
 import styles from './overview.module.css';
-import { findNextProblem } from './where-left-off.ts';
+import { findNextProblem } from './next-problem.ts';
 
 const verdictsShown = 5;
 const contestsShown = 3;

@@ -5,7 +5,7 @@ import { ActionFailure } from '../../components/action-failure.tsx';
 import { DisabledReason } from '../../components/disabled-reason.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Icon } from '../../components/icons.tsx';
-import { Tick } from '../../components/tick.tsx';
+import { RowChoice } from '../../components/row-choice.tsx';
 import { say, sayOr, useMessages } from '../../lib/messages.ts';
 import styles from './package-choices.module.css';
 import { PackageContents } from './package-contents.tsx';
@@ -139,9 +139,9 @@ function WantedPackage({ problem, decision, isOnly, exists, complaint, onChange 
     <>
       <div className={styles.head} data-only={isOnly || undefined}>
         {!isOnly && (
-          <Tick
+          <RowChoice
             label={texts.takeIt(name)}
-            isTicked={isWanted}
+            isChosen={isWanted}
             onChange={() => onChange({ isWanted: !isWanted })}
           />
         )}

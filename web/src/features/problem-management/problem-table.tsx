@@ -8,7 +8,7 @@ import { type AdminProblem, attemptsCounted } from '#contract/problems.ts';
 import table from '../../components/data-table.module.css';
 import { Icon } from '../../components/icons.tsx';
 import quietLink from '../../components/quiet-link.module.css';
-import { Tick } from '../../components/tick.tsx';
+import { RowChoice } from '../../components/row-choice.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { findMissing } from './problem-choice.ts';
 import styles from './problem-table.module.css';
@@ -39,9 +39,9 @@ export function ProblemTable({ problems, onChooseAll, ...actions }: ProblemTable
       <thead>
         <tr>
           <th scope="col" className={styles.choice}>
-            <Tick
+            <RowChoice
               label={packages.chooseAll}
-              isTicked={problems.every(({ id }) => actions.chosen.has(id))}
+              isChosen={problems.every(({ id }) => actions.chosen.has(id))}
               onChange={onChooseAll}
             />
           </th>
@@ -96,7 +96,7 @@ function ProblemRow({
       onClick={(event) => isOnRow(event) && open()}
     >
       <td className={styles.choice}>
-        <Tick label={packages.choose(id)} isTicked={chosen.has(id)} onChange={() => onChoose(id)} />
+        <RowChoice label={packages.choose(id)} isChosen={chosen.has(id)} onChange={() => onChoose(id)} />
       </td>
       <td className={styles.id}>{id}</td>
       <td className={styles.title}>

@@ -24,9 +24,9 @@ import { Notice } from '../../components/notice.tsx';
 import { useOfferedLanguages, useStartingProgram } from '../../lib/languages.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { useRemembered } from '../../lib/remembered.ts';
+import { formatDayTime } from './day-time.ts';
 import { DropArea, FileChoice } from './file-drop.tsx';
 import { GuessNotice } from './guess-notice.tsx';
-import { formatKeptTime } from './kept-time.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { useProgramLanguage } from './program-language.ts';
 import { useProgramText } from './program-text.ts';
@@ -137,7 +137,7 @@ export function SubmitForm({
   const tellRestored = ({ kind, savedAt }: OpeningText) =>
     kind === 'draft'
       ? texts.draftRestored
-      : texts.unsentRestored(formatKeptTime(savedAt, Date.now(), app.locale));
+      : texts.unsentRestored(formatDayTime(savedAt, Date.now(), app.locale));
   const restored = text.opened !== null && code === text.opened.code && text.opened;
   const success = told ?? (restored && tellRestored(restored));
   const error = closedBecause ?? complaint ?? (isTooLong ? say(words('code_long')) : null);
@@ -255,7 +255,7 @@ function KeptNote({ kept }: { kept: number | false | null }) {
   }
   return (
     <p className={styles.kept}>
-      <Icon name="check" size={12} /> {texts.kept(formatKeptTime(kept, Date.now(), app.locale))}
+      <Icon name="check" size={12} /> {texts.kept(formatDayTime(kept, Date.now(), app.locale))}
     </p>
   );
 }

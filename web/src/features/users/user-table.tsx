@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import type { ListedUser } from '#contract/accounts.ts';
 import table from '../../components/data-table.module.css';
 import { ListFilter } from '../../components/list-filter.tsx';
-import { Tick } from '../../components/tick.tsx';
+import { RowChoice } from '../../components/row-choice.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCreatedNames } from './created-batches.ts';
@@ -52,9 +52,9 @@ export function UserTable({ users, onEdit, onDelete, onDeleteMany }: UserTablePr
         <thead>
           <tr>
             <th scope="col" className={styles.choice}>
-              <Tick
+              <RowChoice
                 label={texts.selectShown}
-                isTicked={selection.areAllChosen}
+                isChosen={selection.areAllChosen}
                 isDisabled={!selection.hasChoice}
                 onChange={selection.toggleAll}
               />
@@ -128,7 +128,7 @@ function UserRow({ user, isNew, isChosen, onChoose, onEdit, onDelete }: UserRowP
     <tr data-chosen={isChosen || undefined}>
       <td className={styles.choice}>
         {self && isEditable(user, self.id) && (
-          <Tick label={texts.selectUser(user.username)} isTicked={isChosen} onChange={onChoose} />
+          <RowChoice label={texts.selectUser(user.username)} isChosen={isChosen} onChange={onChoose} />
         )}
       </td>
       <td>

@@ -1,20 +1,20 @@
-import styles from './tick.module.css';
+import styles from './row-choice.module.css';
 
-interface TickProps {
+interface RowChoiceProps {
   label: string;
-  isTicked: boolean;
+  isChosen: boolean;
   isDisabled?: boolean;
   onChange: () => void;
 }
 
 /** A box to choose a row of a table by. */
-export function Tick({ label, isTicked, isDisabled, onChange }: TickProps) {
+export function RowChoice({ label, isChosen, isDisabled, onChange }: RowChoiceProps) {
   return (
-    <label className={styles.tick}>
+    <label className={styles.choice}>
       <input
         type="checkbox"
         aria-label={label}
-        checked={isTicked}
+        checked={isChosen}
         disabled={isDisabled}
         onChange={onChange}
       />

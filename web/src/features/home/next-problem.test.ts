@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ProblemWithStats } from '#contract/problems.ts';
-import { findNextProblem } from './where-left-off.ts';
+import { findNextProblem } from './next-problem.ts';
 
 function problem(id: string, bestScore: number, triedAt: string | null): ProblemWithStats {
   return {

@@ -1,5 +1,5 @@
 /** The time of day, with its date when that is not today. */
-export function formatKeptTime(ms: number, now: number, locale: string): string {
+export function formatDayTime(ms: number, now: number, locale: string): string {
   const isToday = new Date(ms).toDateString() === new Date(now).toDateString();
   return new Intl.DateTimeFormat(locale, {
     ...(!isToday && { month: 'short', day: 'numeric' }),
