@@ -9,6 +9,7 @@
  */
 import { and, eq, inArray, ne, not, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, union } from 'drizzle-orm/pg-core';
+import { fullScore } from '#contract/scores.ts';
 import { bestGroupsOf, counted, selectBestGroups } from './best-groups.ts';
 import { bestFirst } from './best-submission.ts';
 import type { Queryable } from './database.ts';
@@ -292,14 +293,14 @@ async function refreshScores(db: Queryable, userIds: number[]): Promise<void> {
     update ${userScores} set problems_solved = counted.solved, total_score = counted.total
     from (
       select users.id, coalesce(sum(best_score), 0) as total,
-        count(*) filter (where best_score = 100)::int as solved
+        count(*) filter (where best_score = ${fullScore})::int as solved
       from unnest(${sql.param(userIds)}::int[]) as users (id)
       left join (${problemResults} join ${problems} on ${problems.id} = ${problemResults.problemId} and ${countsOnScoreboard})
         on ${problemResults.userId} = users.id
       group by users.id
     ) as counted
     where ${userScores.userId} = counted.id`);
-  // Who has nothing to stand there with: after a problem was deleted or hidden, or who tried only hidden ones.
+  // Whoever has nothing to stand there with: after a problem was deleted or hidden, or who tried only hidden ones.
   await db.execute(sql`
     delete from ${userScores} where ${userScores.userId} = any(${sql.param(userIds)}::int[])
     and not exists (

@@ -3,38 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ContestBoardCell } from '#contract/contests.ts';
 import { contestMillisOf } from '../contest-times.ts';
 import { contestProblems, contestResults, users } from '../schema.ts';
-import type { Audience, Cell, PastCell, PastContest, RankedContest, Try } from './format.ts';
+import type { Audience, PastCell, PastContest, RankedContest } from './format.ts';
 import { type Order, placeBy, type Standing } from './order.ts';
 import { cellsBySlug, cellsOf, isResultTold, isShown, seenBy } from './seen.ts';
-
-/** Which of the tries is the best, and when its score was reached first; the rule is that of best-submission.ts. */
-export class BestTry {
-  #score = -1;
-  #submissionId: number | null = null;
-  #reachedAt: Date | null = null;
-  #reachedBy: number | null = null;
-
-  add({ id, score, submittedAt }: Pick<Try, 'id' | 'score' | 'submittedAt'>): void {
-    const known = score ?? -1;
-    if (this.#submissionId === null || known > this.#score) {
-      this.#score = known;
-      this.#submissionId = id;
-      this.#reachedAt = submittedAt;
-      this.#reachedBy = id;
-    } else if (known === this.#score) {
-      this.#submissionId = Math.max(this.#submissionId, id);
-    }
-  }
-
-  read(): Pick<Cell, 'bestSubmissionId' | 'bestScore' | 'bestScoreAt' | 'bestScoreBy'> {
-    return {
-      bestSubmissionId: this.#submissionId,
-      bestScore: Math.max(0, this.#score),
-      bestScoreAt: this.#reachedAt,
-      bestScoreBy: this.#reachedBy,
-    };
-  }
-}
 
 /** Rounded down to the hundredth, in hundredths. */
 function worthOf({ cell, points }: PastCell): number {

@@ -8,9 +8,9 @@
 import { sql } from 'drizzle-orm';
 import { fullScore } from '#contract/scores.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
+import { BestSubmission } from '../best-submission.ts';
 import { contestMillisOf } from '../contest-times.ts';
 import { contestResults, contests, users } from '../schema.ts';
-import { BestTry } from './best-score.ts';
 import type { ContestFormat, Try } from './format.ts';
 import { type Order, placeBy } from './order.ts';
 import { cellsBySlug, cellsOf, isResultTold, isShown, seenBy } from './seen.ts';
@@ -25,7 +25,7 @@ export const icpc: ContestFormat = {
   order,
 
   begin() {
-    const best = new BestTry();
+    const best = new BestSubmission();
     let accepted: Pick<Try, 'id' | 'submittedAt'> | null = null;
     let judgedCount = 0;
     let wrongCount = 0;

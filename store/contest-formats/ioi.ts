@@ -14,8 +14,9 @@ import {
   zero,
 } from '#contract/fractions.ts';
 import { fullScore } from '#contract/scores.ts';
+import { BestSubmission } from '../best-submission.ts';
 import type { StoredGroup } from '../schema.ts';
-import { BestTry, rankByScore, showScore, standingByScore, sumOfPoints } from './best-score.ts';
+import { rankByScore, showScore, standingByScore, sumOfPoints } from './best-score.ts';
 import type { ContestFormat, Try } from './format.ts';
 import type { Order } from './order.ts';
 
@@ -60,14 +61,14 @@ export const ioi: ContestFormat = {
 
   begin() {
     const bySet = new Map<number, BestOfSet>();
-    const bestTry = new BestTry();
+    const bestSubmission = new BestSubmission();
     let bestScore = 0;
     let bestScoreAt: Date | null = null;
     let bestScoreBy: number | null = null;
     return {
       add(made) {
         const { id, submittedAt, score, groups, testSetId, scoreDecimals } = made;
-        bestTry.add(made);
+        bestSubmission.add(made);
         const best: BestOfSet = bySet.get(testSetId ?? 0) ?? new Map();
         bySet.set(testSetId ?? 0, best);
         addGroups(best, groups ?? []);
@@ -78,7 +79,7 @@ export const ioi: ContestFormat = {
         bestScoreBy = id;
       },
       read() {
-        const { bestSubmissionId } = bestTry.read();
+        const { bestSubmissionId } = bestSubmission.read();
         return { bestSubmissionId, bestScore, bestScoreAt, bestScoreBy, judgedCount: 0, wrongCount: 0 };
       },
     };

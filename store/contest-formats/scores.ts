@@ -3,7 +3,8 @@
  * then by who reached it earlier in contest time, then by name. A cell shows its score and how many submissions were made; that of a
  * problem which keeps its scores to itself shows only the latter to all but staff, and counts nothing for them.
  */
-import { BestTry, rankByScore, showScore, standingByScore, sumOfPoints } from './best-score.ts';
+import { BestSubmission } from '../best-submission.ts';
+import { rankByScore, showScore, standingByScore, sumOfPoints } from './best-score.ts';
 import type { ContestFormat } from './format.ts';
 import type { Order } from './order.ts';
 
@@ -13,7 +14,7 @@ export const scores: ContestFormat = {
   readsGroups: false,
   order,
   begin() {
-    const best = new BestTry();
+    const best = new BestSubmission();
     return {
       add: (made) => best.add(made),
       read: () => ({ ...best.read(), judgedCount: 0, wrongCount: 0 }),
