@@ -30,9 +30,13 @@ export function useSession(): Session {
   return { user: data ?? null, isPending, mayRead: data ? true : isPending && isExpected() };
 }
 
-/** A courtesy to who runs the place: what they may really do is the server's to say. */
+/** A courtesy to whoever runs the place: what they may really do is the server's to say. */
 export function isStaff(user: SessionUser | null): boolean {
-  return user?.role === 'staff' || user?.role === 'admin';
+  return user?.role === 'staff' || isAdmin(user);
+}
+
+export function isAdmin(user: SessionUser | null): boolean {
+  return user?.role === 'admin';
 }
 
 /** What another account may not see goes with the session; what everyone may see stays. */

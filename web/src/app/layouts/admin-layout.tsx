@@ -4,7 +4,7 @@ import { Icon } from '../../components/icons.tsx';
 import { Mark } from '../../components/mark.tsx';
 import { useUnanswered } from '../../features/questions/queries.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { isStaff, useSession } from '../../lib/session.ts';
+import { isAdmin, isStaff, useSession } from '../../lib/session.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { BarLinks } from './bar-links.tsx';
 import styles from './layout.module.css';
@@ -19,14 +19,14 @@ export function AdminLayout() {
 function AdminBar() {
   const { navigation, inbox } = useMessages();
   const { user } = useSession();
-  const isAdmin = user?.role === 'admin';
+  const mayAdminister = isAdmin(user);
   const mayManage = isStaff(user);
   const unanswered = useUnanswered(mayManage);
   const links = [
-    { to: pagePaths.adminUsers, text: navigation.users, shown: isAdmin },
+    { to: pagePaths.adminUsers, text: navigation.users, shown: mayAdminister },
     { to: pagePaths.adminProblems, text: navigation.problems, shown: mayManage },
     { to: pagePaths.adminContests, text: navigation.contests, shown: mayManage },
-    { to: pagePaths.adminSettings, text: navigation.settings, shown: isAdmin },
+    { to: pagePaths.adminSettings, text: navigation.settings, shown: mayAdminister },
     {
       to: pagePaths.adminQuestions,
       text: navigation.questions,
@@ -42,7 +42,7 @@ function AdminBar() {
       </Link>
       <Link to={pagePaths.admin} className={`${styles.brand} ${styles.sectionBrand}`}>
         <Mark size={20} />
-        {user?.role === 'staff' ? navigation.staffPanel : navigation.adminPanel}
+        {mayManage && !mayAdminister ? navigation.staffPanel : navigation.adminPanel}
       </Link>
       {links.length > 0 && (
         <nav aria-label={navigation.admin} className={styles.sectionNav}>

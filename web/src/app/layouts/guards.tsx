@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import type { Role } from '#contract/accounts.ts';
+import type { SessionUser } from '#contract/accounts.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { FullPageNote } from '../../components/full-page-note.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
-import { sessionQuery } from '../../lib/session.ts';
+import { isAdmin, isStaff, sessionQuery } from '../../lib/session.ts';
 import { BackToHome } from './route-error.tsx';
 
 /**
- * Keeps pages from who may not see them: visitors are sent to log in and come back afterwards, others are told.
+ * Keeps pages from whoever may not see them: visitors are sent to log in and come back afterwards, others are told.
  * Only a courtesy: the server refuses by itself. A check that failed says nothing about who is signed in, so it
  * sends nobody away.
  */
-function RoleGuard({ allowed }: { allowed: readonly Role[] }) {
+function RoleGuard({ admits }: { admits: (user: SessionUser) => boolean }) {
   const session = useQuery({ ...sessionQuery, refetchOnMount: 'always' });
   const { pathname, search, hash } = useLocation();
   const user = session.data;
@@ -27,16 +27,16 @@ function RoleGuard({ allowed }: { allowed: readonly Role[] }) {
     );
   }
   if (!user) return <Navigate to={pagePaths.login} replace state={{ from: pathname + search + hash }} />;
-  if (!allowed.includes(user.role)) return <ForbiddenNote />;
+  if (!admits(user)) return <ForbiddenNote />;
   return <Outlet />;
 }
 
 export function StaffGuard() {
-  return <RoleGuard allowed={['staff', 'admin']} />;
+  return <RoleGuard admits={isStaff} />;
 }
 
 export function AdminGuard() {
-  return <RoleGuard allowed={['admin']} />;
+  return <RoleGuard admits={isAdmin} />;
 }
 
 interface SessionUncheckedNoteProps {

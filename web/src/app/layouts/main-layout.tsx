@@ -6,7 +6,7 @@ import { Icon } from '../../components/icons.tsx';
 import { Mark } from '../../components/mark.tsx';
 import { loadScript } from '../../lib/load-page.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useSession } from '../../lib/session.ts';
+import { isAdmin, isStaff, useSession } from '../../lib/session.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { BarLinks } from './bar-links.tsx';
 import layoutStyles from './layout.module.css';
@@ -46,8 +46,9 @@ function TopBar() {
     { to: pagePaths.submissions, text: navigation.submissions },
     { to: pagePaths.scoreboard, text: navigation.scoreboard },
     { to: pagePaths.contests, text: navigation.contests },
-    ...(user?.role === 'admin' ? [{ to: pagePaths.admin, text: navigation.adminPanel }] : []),
-    ...(user?.role === 'staff' ? [{ to: pagePaths.admin, text: navigation.staffPanel }] : []),
+    ...(isStaff(user)
+      ? [{ to: pagePaths.admin, text: isAdmin(user) ? navigation.adminPanel : navigation.staffPanel }]
+      : []),
   ];
 
   return (

@@ -11,7 +11,7 @@ import { api } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { problemsQuery } from '../../lib/problems.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { isStaff, useSession } from '../../lib/session.ts';
+import { isAdmin, isStaff, useSession } from '../../lib/session.ts';
 import { useLogoutToHome } from '../logout-to-home.ts';
 import type { Command, CommandGroup } from './find-commands.ts';
 
@@ -66,15 +66,15 @@ function usePages(): Command[] {
 
 function useManagementPages(): Command[] {
   const { admin, inbox, navigation } = useMessages();
-  const role = useSession().user?.role;
+  const { user } = useSession();
   const goTo = useGoTo();
-  if (role !== 'admin' && role !== 'staff') return [];
+  if (!isStaff(user)) return [];
   const both = [
     goTo(pagePaths.adminProblems, admin.problemsTitle),
     goTo(pagePaths.adminContests, admin.contestsTitle),
     goTo(pagePaths.adminQuestions, inbox.title),
   ];
-  if (role === 'staff') return [goTo(pagePaths.admin, navigation.staffPanel), ...both];
+  if (!isAdmin(user)) return [goTo(pagePaths.admin, navigation.staffPanel), ...both];
   return [
     goTo(pagePaths.admin, navigation.adminPanel),
     ...both,

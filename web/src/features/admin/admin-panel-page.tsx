@@ -3,7 +3,7 @@ import { pagePaths } from '#contract/pages.ts';
 import { Icon } from '../../components/icons.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMessages } from '../../lib/messages.ts';
-import { useSession } from '../../lib/session.ts';
+import { isAdmin, useSession } from '../../lib/session.ts';
 import styles from './admin-panel-page.module.css';
 import { JudgeMachines } from './judge-machines.tsx';
 import { PlaceOverview } from './place-overview.tsx';
@@ -13,19 +13,24 @@ export function AdminPanelPage() {
   const { admin, navigation } = useMessages();
   const { user } = useSession();
   if (!user) return null;
-  const isAdmin = user.role === 'admin';
+  const mayAdminister = isAdmin(user);
   const sections = [
-    { to: pagePaths.adminUsers, title: admin.usersTitle, line: admin.usersLine, shown: isAdmin },
+    { to: pagePaths.adminUsers, title: admin.usersTitle, line: admin.usersLine, shown: mayAdminister },
     { to: pagePaths.adminProblems, title: admin.problemsTitle, line: admin.problemsLine, shown: true },
     { to: pagePaths.adminContests, title: admin.contestsTitle, line: admin.contestsLine, shown: true },
-    { to: pagePaths.adminSettings, title: admin.settingsTitle, line: admin.settingsLine, shown: isAdmin },
+    {
+      to: pagePaths.adminSettings,
+      title: admin.settingsTitle,
+      line: admin.settingsLine,
+      shown: mayAdminister,
+    },
   ].filter(({ shown }) => shown);
   return (
     <>
       <PageHeading lead={admin.lead(user.username)}>
-        {isAdmin ? navigation.adminPanel : navigation.staffPanel}
+        {mayAdminister ? navigation.adminPanel : navigation.staffPanel}
       </PageHeading>
-      {isAdmin && <ProxyNotice />}
+      {mayAdminister && <ProxyNotice />}
       <ul className={styles.sections}>
         {sections.map(({ to, title, line }) => (
           <li key={to}>
