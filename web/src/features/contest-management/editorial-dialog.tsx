@@ -12,8 +12,8 @@ import { FileField } from '../../components/file-field.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { readDetail } from '../../lib/refusal-details.ts';
 import { editorialQuery } from '../contests/queries.ts';
 import styles from './editorial-dialog.module.css';
 import { useRemoveEditorialPdf, useSaveEditorial } from './queries.ts';
@@ -71,7 +71,7 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
   const removePdf = () =>
     remove.mutate(seen, { onSuccess: () => setSeen({ ...seen, has_pdf: false, pdf_version: '' }) });
   const failed = save.error ?? remove.error;
-  const present = readPresent(failed);
+  const present = readDetail<Editorial>(failed, 'editorial_changed', 'editorial');
   const isOtherText = present !== null && present.text !== seen.text;
   const isOtherPdf = present !== null && present.pdf_version !== seen.pdf_version;
   const changes = [
@@ -147,10 +147,4 @@ function EditorialForm({ contest, editorial, onClose, onSaved }: EditorialFormPr
       </div>
     </form>
   );
-}
-
-/** What somebody else has made of it meanwhile. */
-function readPresent(error: Error | null): Editorial | null {
-  if (!(error instanceof RequestFailed) || error.code !== 'editorial_changed') return null;
-  return (error.details.editorial as Editorial | undefined) ?? null;
 }

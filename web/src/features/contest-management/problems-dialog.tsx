@@ -8,8 +8,9 @@ import { Dialog } from '../../components/dialog.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { errorText, RequestFailed } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { readDetail } from '../../lib/refusal-details.ts';
 import { ProblemArrangement } from './problem-arrangement.tsx';
 import { ProblemChoice, type Selection } from './problem-choice.tsx';
 import styles from './problems-dialog.module.css';
@@ -56,7 +57,7 @@ export function ProblemsDialog({ contest, isNew, onClose }: ProblemsDialogProps)
     share_with_contest: texts.shareFailed,
     move_to_main: texts.moveToMainFailed,
   }[move.variables?.action ?? 'move_to_contest'];
-  const pinned = readPinned(move.error);
+  const pinned = readDetail<string[]>(move.error, 'announcements_pinned', 'announced');
   const hasLoadError = available.isError || assigned.isError || elsewhere.isError;
   const reload = () => {
     void available.refetch();
@@ -163,10 +164,4 @@ function useSelection(problems: readonly { id: string }[] | undefined): Selectio
   const [chosen, choose] = useState<readonly string[]>([]);
   const ids = problems?.map(({ id }) => id).filter((id) => chosen.includes(id)) ?? [];
   return { ids, choose };
-}
-
-/** What is pinned to a problem that was to be removed. */
-function readPinned(error: Error | null): string[] | null {
-  if (!(error instanceof RequestFailed) || error.code !== 'announcements_pinned') return null;
-  return (error.details.announced as string[] | undefined) ?? null;
 }

@@ -1,5 +1,6 @@
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { errorText, type RequestFailed } from '../../lib/api.ts';
+import { isNotStarted } from '../../lib/contest-start.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { BeginTools } from './begin-tools.tsx';
@@ -9,7 +10,6 @@ import styles from './contest-refusal.module.css';
 import { formatContestTime } from './contest-times.ts';
 import { Countdown } from './countdown.tsx';
 import { ownPhase } from './own-clock.ts';
-import { isNotStarted } from './queries.ts';
 
 interface ContestRefusalProps {
   error: RequestFailed;

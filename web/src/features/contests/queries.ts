@@ -15,14 +15,13 @@ import {
   listContestProblems,
   thawContest,
 } from '#contract/page-calls.ts';
-import { api, isUnanswered, RequestFailed } from '../../lib/api.ts';
+import { api, isUnanswered } from '../../lib/api.ts';
+import { isNotStarted, notStartedYetMs } from '../../lib/contest-start.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 
 /** Many pages ask in the same moment at a start; one that was not answered asks again by itself. */
 const afterLossMs = 5_000;
-/** Two servers' clocks may differ by a moment at the start. */
-const notStartedYetMs = 1_000;
 
 function repeatAfterLoss(error: Error | null): number | false {
   return isUnanswered(error) ? afterLossMs : false;
@@ -42,10 +41,6 @@ export const contestProblemsQuery = (id: number, status: ContestStatus | undefin
     refetchInterval: ({ state: { error } }) =>
       status === 'running' && isNotStarted(error) ? notStartedYetMs : repeatAfterLoss(error),
   });
-
-export function isNotStarted(error: Error | null): boolean {
-  return error instanceof RequestFailed && error.code === 'contest_not_started';
-}
 
 /** `frozen`, for staff: as the others see it. */
 export type BoardView = 'own-eyes' | 'frozen';

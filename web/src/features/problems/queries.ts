@@ -8,7 +8,8 @@ import {
   submit,
 } from '#contract/page-calls.ts';
 import type { LanguageId } from '#contract/programs.ts';
-import { api, RequestFailed } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
+import { isNotStarted, notStartedYetMs } from '../../lib/contest-start.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useRequestKeys } from '../../lib/request-keys.ts';
 
@@ -26,21 +27,15 @@ export const problemQuery = (problemId: string) =>
     queryFn: () => api(getProblem, { params: { problemId } }),
   });
 
-/** Two servers' clocks may differ by a moment at the start. */
-const notStartedYetMs = 1_000;
-
 /** Inside a contest; asked for anew when the contest starts. */
 export const contestProblemQuery = (contestId: number, problemId: string, hasStarted: boolean) =>
   queryOptions({
     queryKey: queryKeys.contest.problem(contestId, problemId, hasStarted),
     queryFn: () => api(getContestProblem, { params: { contestId, problemId } }),
-    refetchInterval: ({ state: { error } }) =>
-      hasStarted && error instanceof RequestFailed && error.code === 'contest_not_started'
-        ? notStartedYetMs
-        : false,
+    refetchInterval: ({ state: { error } }) => (hasStarted && isNotStarted(error) ? notStartedYetMs : false),
   });
 
-/** `version`: so that another file has another address, for who shows it. */
+/** `version`: so that another file has another address, for whoever shows it. */
 export function pdfAddress({ problemId, contestId }: ProblemPlace, version: string | null = null): string {
   const query = version === null ? {} : { version };
   return contestId === null

@@ -10,9 +10,10 @@ import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
-import { api, RequestFailed } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { say, sayOr, useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { readDetail } from '../../lib/refusal-details.ts';
 import { useRequestKeys } from '../../lib/request-keys.ts';
 import { contestsQuery } from '../contests/contest-list.ts';
 import { type NewAnnouncement, useEditAnnouncement, usePostAnnouncement } from './queries.ts';
@@ -37,7 +38,7 @@ export function AnnounceDialog({ contestId, announcement, onClose, onSent }: Ann
   const [isMissing, setMissing] = useState(false);
   const { save, isPending, error, reset } = useSave(announcement, onSent);
   const requestKey = useRequestKeys();
-  const present = readPresent(error);
+  const present = readDetail<StaffAnnouncement>(error, 'announcement_changed', 'announcement');
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -98,12 +99,6 @@ export function AnnounceDialog({ contestId, announcement, onClose, onSent }: Ann
       </form>
     </Dialog>
   );
-}
-
-/** What somebody else has made of it meanwhile. */
-function readPresent(error: Error | null): StaffAnnouncement | null {
-  if (!(error instanceof RequestFailed) || error.code !== 'announcement_changed') return null;
-  return (error.details.announcement as StaffAnnouncement | undefined) ?? null;
 }
 
 function useSave(announcement: StaffAnnouncement | null, onSuccess: () => void) {

@@ -8,6 +8,7 @@ import { ActionFailure } from '../../components/action-failure.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { errorText, RequestFailed } from '../../lib/api.ts';
 import { say, useMessages } from '../../lib/messages.ts';
+import { readDetail } from '../../lib/refusal-details.ts';
 import styles from './answer-form.module.css';
 import { templatesQuery, useAnswer, useClaim, useRelease } from './queries.ts';
 
@@ -29,7 +30,7 @@ export function AnswerForm({ question, onClose, onSent }: AnswerFormProps) {
   const [isMissing, setMissing] = useState(false);
   const claim = useKeptClaim(question);
   const answer = useAnswer(question.id);
-  const present = readPresent(answer.error) ?? readPresent(claim.error);
+  const present = readSaid(answer.error) ?? readSaid(claim.error);
 
   const send = () => {
     if (answer.isPending) return;
@@ -112,10 +113,7 @@ export function AnswerForm({ question, onClose, onSent }: AnswerFormProps) {
 }
 
 /** With the refusal comes what the other has said. */
-function readPresent(error: Error | null): PresentAnswer | null {
-  if (!(error instanceof RequestFailed) || error.code !== 'question_answered') return null;
-  return (error.details.answer ?? null) as PresentAnswer | null;
-}
+const readSaid = (error: Error | null) => readDetail<PresentAnswer>(error, 'question_answered', 'answer');
 
 /** As long as the form is open the others see who answers. An answer that is changed needs no claim. */
 function useKeptClaim(question: InboxQuestion) {

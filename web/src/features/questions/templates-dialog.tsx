@@ -7,8 +7,8 @@ import { QueryFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { readDetail } from '../../lib/refusal-details.ts';
 import { templatesQuery, useSaveTemplates } from './queries.ts';
 
 /** The answers to choose from: one a line, for all of the staff. */
@@ -45,7 +45,7 @@ function TemplatesForm({ stored, onClose }: TemplatesFormProps) {
         { onSuccess: onClose },
       );
   };
-  const present = readPresent(save.error);
+  const present = readDetail<string[]>(save.error, 'templates_changed', 'templates');
   return (
     <form className={formLayout.form} noValidate onSubmit={submit}>
       <Textarea
@@ -89,10 +89,4 @@ function TemplatesForm({ stored, onClose }: TemplatesFormProps) {
       </div>
     </form>
   );
-}
-
-/** What somebody else has made of them meanwhile. */
-function readPresent(error: Error | null): string[] | null {
-  if (!(error instanceof RequestFailed) || error.code !== 'templates_changed') return null;
-  return (error.details.templates as string[] | undefined) ?? null;
 }

@@ -11,7 +11,8 @@ import {
 import type { LanguageId } from '#contract/programs.ts';
 import { type FinishedStatus, isInProgress } from '#contract/statuses.ts';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';
-import { api, RequestFailed } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
+import { isNotStarted } from '../../lib/contest-start.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useLiveUpdates } from './live-updates.ts';
 
@@ -65,11 +66,6 @@ export function useProblemChoices(
   });
   const problems = (contestId === undefined ? inMain.data : inContest.data) ?? [];
   return problems.map(({ id, title }) => ({ value: id, label: `${title} (${id})` }));
-}
-
-/** A contest's, at its start: two servers' clocks may differ by a moment. */
-function isNotStarted(error: unknown): boolean {
-  return error instanceof RequestFailed && error.code === 'contest_not_started';
 }
 
 function hasUnderWay(list: readonly Submission[] | undefined): boolean {
