@@ -1,5 +1,5 @@
 import type { BoardPatch } from './board-patches.ts';
-import type { ContestScoreboard, ContestScoreboardEntry } from './contests.ts';
+import type { ContestScoreboard, ContestScoreboardEntry } from './contest-scoreboard.ts';
 
 /** The version after. Rows that are as they were stay the same objects. */
 export function applyBoardPatch(

@@ -3,7 +3,7 @@
  * the one makes the other from it; whoever has not, asks for the whole board.
  */
 import { z } from 'zod';
-import { scoreboardEntry } from './contests.ts';
+import { scoreboardEntry } from './contest-scoreboard.ts';
 
 export const boardPatchSchema = z.object({
   /** The version that it begins with. */

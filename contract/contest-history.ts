@@ -1,7 +1,7 @@
 /** How a board came to be what it was at the end: told once the contest has finished. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { boardCell, boardColumn } from './contests.ts';
+import { boardCell, boardColumn } from './contest-scoreboard.ts';
 import { contestParams } from './ids.ts';
 import { totalScoreSchema } from './score-schemas.ts';
 

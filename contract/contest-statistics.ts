@@ -1,7 +1,7 @@
 /** A contest in figures: for staff while it runs, for everybody once it has finished. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { boardColumn } from './contests.ts';
+import { boardColumn } from './contest-scoreboard.ts';
 import { contestParams } from './ids.ts';
 import { languageIds } from './programs.ts';
 import { totalScoreSchema } from './score-schemas.ts';

@@ -6,6 +6,7 @@ import * as day from './contest-day.ts';
 import * as editorials from './contest-editorials.ts';
 import * as history from './contest-history.ts';
 import * as reports from './contest-reports.ts';
+import * as scoreboard from './contest-scoreboard.ts';
 import * as statistics from './contest-statistics.ts';
 import * as contests from './contests.ts';
 import * as events from './events.ts';
@@ -37,6 +38,7 @@ it('calls without schemas are sent, and their answers read, as their own files s
     ...statistics,
     ...virtual,
     ...reports,
+    ...scoreboard,
     ...questions,
     ...events,
   };

@@ -10,6 +10,7 @@ import type * as day from './contest-day.ts';
 import type * as editorials from './contest-editorials.ts';
 import type * as history from './contest-history.ts';
 import type * as reports from './contest-reports.ts';
+import type * as scoreboard from './contest-scoreboard.ts';
 import type * as statistics from './contest-statistics.ts';
 import type * as contests from './contests.ts';
 import type * as events from './events.ts';
@@ -136,19 +137,19 @@ export const contestProblemPdf = withoutSchemas<typeof contests.contestProblemPd
   path: '/contests/:contestId/problems/:problemId/pdf',
 });
 
-export const getContestScoreboard = withoutSchemas<typeof contests.getContestScoreboard>({
+export const getContestScoreboard = withoutSchemas<typeof scoreboard.getContestScoreboard>({
   method: 'GET',
   path: '/contests/:id/scoreboard',
   response: true,
 });
 
-export const getOwnContestRow = withoutSchemas<typeof contests.getOwnContestRow>({
+export const getOwnContestRow = withoutSchemas<typeof scoreboard.getOwnContestRow>({
   method: 'GET',
   path: '/contests/:id/scoreboard/own',
   response: true,
 });
 
-export const getFrozenScoreboard = withoutSchemas<typeof contests.getFrozenScoreboard>({
+export const getFrozenScoreboard = withoutSchemas<typeof scoreboard.getFrozenScoreboard>({
   method: 'GET',
   path: '/admin/contests/:id/frozen-scoreboard',
   response: true,
@@ -166,7 +167,7 @@ export const thawContest = withoutSchemas<typeof contests.thawContest>({
   response: true,
 });
 
-export const getContestProgress = withoutSchemas<typeof contests.getContestProgress>({
+export const getContestProgress = withoutSchemas<typeof scoreboard.getContestProgress>({
   method: 'GET',
   path: '/contests/:id/progress',
   response: true,

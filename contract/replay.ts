@@ -4,7 +4,7 @@
  */
 import { assignPlaces, comparePlaced } from './board-places.ts';
 import type { ContestHistory, HistoryRow } from './contest-history.ts';
-import type { ContestScoreboard, ContestScoreboardEntry } from './contests.ts';
+import type { ContestScoreboard, ContestScoreboardEntry } from './contest-scoreboard.ts';
 
 type Entry = Omit<ContestScoreboardEntry, 'place'>;
 

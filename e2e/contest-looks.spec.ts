@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Contest, ContestScoreboard } from '#contract/contests.ts';
+import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
+import type { Contest } from '#contract/contests.ts';
 import type { ProblemWithStats } from '#contract/problems.ts';
 import { expect, heading, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { getMe } from '#contract/accounts.ts';
-import type { Contest, ContestScoreboard } from '#contract/contests.ts';
+import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
+import type { Contest } from '#contract/contests.ts';
 import { intervals } from '#contract/limits.ts';
 import { expect, signIn, test } from './journey.ts';
 import { answerContests, createContest, decidedContest, joinContest } from './sample-contest.ts';

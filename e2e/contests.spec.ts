@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type Contest, contestStatuses, deleteContest } from '#contract/contests.ts';
+import { contestStatuses } from '#contract/contest-status.ts';
+import { type Contest, deleteContest } from '#contract/contests.ts';
 import { fromNow } from '#harness/sample-contest.ts';
 import { expect, fillLogin, heading, signIn, test } from './journey.ts';
 import { answerContests, createContest, decidedContest, joinContest, wakeUntil } from './sample-contest.ts';

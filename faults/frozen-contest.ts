@@ -5,14 +5,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import {
-  type Contest,
-  type ContestScoreboard,
-  getContest,
-  getContestScoreboard,
-  joinContest,
-  thawContest,
-} from '#contract/contests.ts';
+import { type ContestScoreboard, getContestScoreboard } from '#contract/contest-scoreboard.ts';
+import { type Contest, getContest, joinContest, thawContest } from '#contract/contests.ts';
 import { listSubmissions } from '#contract/submissions.ts';
 import { createContest, fromNow, moveContest, waitForStatus } from '#harness/sample-contest.ts';
 import { createProblem } from '#harness/sample-problem.ts';

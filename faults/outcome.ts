@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { getMe } from '#contract/accounts.ts';
-import { getContestScoreboard } from '#contract/contests.ts';
+import { getContestScoreboard } from '#contract/contest-scoreboard.ts';
 import { getScoreboard } from '#contract/submissions.ts';
 import type { Client } from '#harness/client.ts';
 import { isVerdict, readJournal } from './journal.ts';

@@ -1,8 +1,8 @@
 import { moveContestProblems } from '#contract/contest-problems.ts';
+import type { ContestStatus } from '#contract/contest-status.ts';
 import {
   type Contest,
   type ContestInput,
-  type ContestStatus,
   createContest as createContestCall,
   getContest,
   updateContest,

@@ -4,12 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { getMe, login } from '#contract/accounts.ts';
 import { resumeContest } from '#contract/contest-clock.ts';
 import { getContestHistory } from '#contract/contest-history.ts';
-import {
-  getContestProgress,
-  getContestScoreboard,
-  listContestProblems,
-  listContests,
-} from '#contract/contests.ts';
+import { getContestProgress, getContestScoreboard } from '#contract/contest-scoreboard.ts';
+import { listContestProblems, listContests } from '#contract/contests.ts';
 import { listLanguageSettings } from '#contract/languages.ts';
 import { getTrial, listWaitingImports } from '#contract/packages.ts';
 import {
@@ -256,7 +252,7 @@ describe('an instance of an earlier release', () => {
     const boardOf = (id: number) => ada.call(getContestScoreboard, { params: { id } });
     const historyOf = (id: number) => ada.call(getContestHistory, { params: { id } });
 
-    // Worked out from the submissions, since it leads to what was kept; the same for who asks at the same time.
+    // Worked out from the submissions, since it leads to what was kept; the same for whoever asks at the same time.
     const [history, again] = await Promise.all([historyOf(1), historyOf(1)]);
     expect([history.is_known, again]).toEqual([true, history]);
     const replay = createReplay(history);

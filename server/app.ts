@@ -20,6 +20,7 @@ import { historyRoutes } from './contests/history.ts';
 import { participantsRoutes } from './contests/participants.ts';
 import { reportsRoutes } from './contests/reports.ts';
 import { contestsRoutes } from './contests/routes.ts';
+import { contestScoreboardRoutes } from './contests/scoreboard-routes.ts';
 import { statisticsRoutes } from './contests/statistics.ts';
 import type { Context } from './context.ts';
 import { answerError, isApiPath, isRefusal } from './error-handler.ts';
@@ -117,7 +118,8 @@ export async function buildApp({
   await uploadRoutes(app, context);
   submissionsRoutes(app, context);
   const boards = createBoards(context.db);
-  contestsRoutes(app, context, boards);
+  contestsRoutes(app, context);
+  contestScoreboardRoutes(app, context, boards);
   editorialsRoutes(app, context);
   participantsRoutes(app, context);
   enteringRoutes(app, context);

@@ -1,7 +1,7 @@
 /** The way to the final standings of a contest, as it is kept with them. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { assignPlaces, comparePlaced } from '#contract/board-places.ts';
-import type { ContestBoardCell } from '#contract/contests.ts';
+import type { ContestBoardCell } from '#contract/contest-scoreboard.ts';
 import { formats } from './contest-formats/formats.ts';
 import { growthOf, type TracedContest, traceSteps } from './contest-formats/trace.ts';
 import { contestLength } from './contest-times.ts';

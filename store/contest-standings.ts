@@ -1,10 +1,10 @@
 /**
  * What each participant has reached in a contest: rows kept with every submission and verdict, as in standings.ts for
  * the main list, and the final standings. What they hold and how they rank is the contest's format's to say
- * (contest-formats/). Whoever changes them holds the contest's row (`pinContest`), so that finishing or deleting it
+ * (contest-formats/). Whoever changes them holds the contest’s row (contest-rows.ts), so that finishing or deleting it
  * waits for them, and they for it.
  */
-import { and, asc, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { bestGroupsOf } from './best-groups.ts';
 import {
@@ -19,6 +19,7 @@ import { isToldByProblem, tellsResults } from './contest-formats/seen.ts';
 import type { TracedContest } from './contest-formats/trace.ts';
 import { listTries } from './contest-formats/tries.ts';
 import { storeHistory, traceAll } from './contest-histories.ts';
+import { type ContestRow, hasFreeze } from './contest-rows.ts';
 import type { Queryable } from './database.ts';
 import { asked, preparedFor, unnamed } from './prepared.ts';
 import { boardReaders, raiseCells } from './revisions.ts';
@@ -31,60 +32,6 @@ import {
   problems,
   users,
 } from './schema.ts';
-
-export type ContestRow = typeof contests.$inferSelect;
-
-/** One that is marked as deleted is there for nobody; see server/contests/deletion.ts. */
-export const isThere = isNull(contests.deletedAt);
-
-/** What there is to know of a contest whose rules are asked for: all that a worker may see of it (access.ts). */
-export const pinnedColumns = {
-  id: contests.id,
-  format: contests.format,
-  penaltyMinutes: contests.penaltyMinutes,
-  feedback: contests.feedback,
-  startTime: contests.startTime,
-  endTime: contests.endTime,
-  extraEnd: contests.extraEnd,
-  windowMinutes: contests.windowMinutes,
-  pausedAt: contests.pausedAt,
-  pauses: contests.pauses,
-  finishedAt: contests.finishedAt,
-  freezeAt: contests.freezeAt,
-  thawedAt: contests.thawedAt,
-};
-
-export type PinnedContest = Pick<ContestRow, keyof typeof pinnedColumns>;
-
-/** Keeps the contest from being finished or deleted until the transaction ends; many may hold it at once. */
-export async function pinContest(db: Queryable, contestId: number): Promise<PinnedContest | null> {
-  const [contest] = await holdContest(db, contestId);
-  return contest ?? null;
-}
-
-/** The same as a statement. */
-export function holdContest(db: Queryable, contestId: number) {
-  return db
-    .select(pinnedColumns)
-    .from(contests)
-    .where(and(eq(contests.id, contestId), isThere))
-    .for('key share');
-}
-
-/** Has the contest alone: nobody holds it, and nobody will before the transaction ends. */
-export async function lockContest(db: Queryable, contestId: number): Promise<PinnedContest | null> {
-  const [contest] = await db
-    .select(pinnedColumns)
-    .from(contests)
-    .where(and(eq(contests.id, contestId), isThere))
-    .for('update');
-  return contest ?? null;
-}
-
-/** Its results are kept back, or will be when its freeze has come. */
-export function hasFreeze({ freezeAt, thawedAt }: Pick<ContestRow, 'freezeAt' | 'thawedAt'>): boolean {
-  return freezeAt !== null && thawedAt === null;
-}
 
 /** What a cell tells of what was submitted before the freeze, and the same of all of it. */
 const frozenColumns = [

@@ -13,7 +13,7 @@
  * A moment is a wall clock's, always the server's. Contest time is what a participant's clock has counted by then.
  */
 import { and, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { ContestStatus } from '#contract/contests.ts';
+import type { ContestStatus } from '#contract/contest-status.ts';
 import type { Queryable } from './database.ts';
 import { isContestUnfinished } from './memberships.ts';
 import { contestParticipants, contestResults, contests } from './schema.ts';

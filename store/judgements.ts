@@ -20,7 +20,8 @@ import type { FinishedStatus } from '#contract/statuses.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
 import type { TestSetPlan } from '#contract/test-set-plan.ts';
 import type { StoredWords, Words } from '#contract/words.ts';
-import { holdContest, lockContestResult, refreshContestResult } from './contest-standings.ts';
+import { holdContest } from './contest-rows.ts';
+import { lockContestResult, refreshContestResult } from './contest-standings.ts';
 import { commitTogether, type Database, type Queryable, runPipelined, waitForDisk } from './database.ts';
 import { isInForce, isUnfinished, madeWith } from './in-force.ts';
 import { countMinute } from './judge-minutes.ts';
@@ -333,7 +334,7 @@ function putInForce(
 /**
  * Locks what the submission counts in: its contest's results, and from the contest's finish on the main ones too; of a
  * rehearsal nothing, and of a virtual run nothing until that is over. To be refreshed even when nothing changed: the lock
- * may have made a row of the scoreboard for who is not to stand there.
+ * may have made a row of the scoreboard for whoever is not to stand there.
  */
 async function lockStandingOf(
   db: Queryable,

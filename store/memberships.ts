@@ -19,11 +19,12 @@ import { labelProblems } from '#contract/contest-labels.ts';
 import type { ArrangedProblem } from '#contract/contest-problems.ts';
 import { naturalOrder } from '#contract/natural-order.ts';
 import type { PlaceInContest } from '#contract/place-in-contest.ts';
+import { isThere } from './contest-rows.ts';
 import type { Queryable } from './database.ts';
 import { contestProblems, contests, problems, submissions } from './schema.ts';
 
 /** Of a row of contests: it is there and has not finished. */
-export const isContestUnfinished = and(isNull(contests.finishedAt), isNull(contests.deletedAt));
+export const isContestUnfinished = and(isNull(contests.finishedAt), isThere);
 
 const inUnfinished = sql`${contestProblems} join ${contests}
   on ${contests.id} = ${contestProblems.contestId} and ${isContestUnfinished}`;
@@ -100,6 +101,11 @@ export function findObstacle(
     (other) =>
       other.problemId === problem.problemId && other.contestId !== contestId && other.holds !== problem.holds,
   );
+}
+
+/** How these others have it: all that do hold it, or none of them. Undefined: none has it. */
+export function doTheyHold(others: readonly Membership[], problemId: number): boolean | undefined {
+  return others.find((other) => other.problemId === problemId)?.holds;
 }
 
 /** In the order of their keys, so that two who lock the same never wait for each other. Those that are there. */
@@ -224,7 +230,7 @@ export async function listFinishedElsewhere(
         ne(contests.id, contestId),
         contestProblems.holds,
         isNotNull(contests.finishedAt),
-        isNull(contests.deletedAt),
+        isThere,
       ),
     );
   return found.map(({ id }) => id);
@@ -248,6 +254,14 @@ export interface Column extends PlaceInContest {
   readonly title: string | null;
 }
 
+/** In the order in which they stand: where staff have put none before another, in the natural one of their slugs. */
+export function sortColumns<Row extends { readonly position: number }>(
+  rows: readonly Row[],
+  slugOf: (row: Row) => string,
+): Row[] {
+  return rows.toSorted((a, b) => a.position - b.position || naturalOrder(slugOf(a), slugOf(b)));
+}
+
 /** In the order in which they stand. */
 export async function listColumns(db: Queryable, contestId: number): Promise<Column[]> {
   const found = await db
@@ -263,9 +277,9 @@ export async function listColumns(db: Queryable, contestId: number): Promise<Col
     .from(contestProblems)
     .leftJoin(problems, eq(problems.id, contestProblems.problemId))
     .where(eq(contestProblems.contestId, contestId));
-  found.sort((a, b) => a.position - b.position || naturalOrder(a.slug, b.slug));
-  const labels = labelProblems(found.map(({ label }) => label));
-  return found.map(({ position: _, ...column }, index) => ({ ...column, label: labels[index] ?? '' }));
+  const columns = sortColumns(found, ({ slug }) => slug);
+  const labels = labelProblems(columns.map(({ label }) => label));
+  return columns.map(({ position: _, ...column }, index) => ({ ...column, label: labels[index] ?? '' }));
 }
 
 /** With the finish: whatever becomes of the problems, its columns are named as they are now. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { LanguageId } from '#contract/programs.ts';
-import type { ContestRow } from './contest-standings.ts';
+import type { ContestRow } from './contest-rows.ts';
 import type { Queryable } from './database.ts';
 import { countsInMain } from './memberships.ts';
 import { preparedFor, unnamed } from './prepared.ts';

@@ -4,6 +4,7 @@
  * like any other submission in the main lists. Nothing of the contest itself changes by it.
  */
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { isThere } from './contest-rows.ts';
 import type { Database, Queryable } from './database.ts';
 import { contests, users, virtualRuns } from './schema.ts';
 import { returnRunToMain } from './standings.ts';
@@ -44,7 +45,7 @@ export async function findRunning(db: Queryable, userId: number, now: Date) {
   const [found] = await db
     .select({ id: virtualRuns.contestId, title: contests.title })
     .from(virtualRuns)
-    .innerJoin(contests, and(eq(contests.id, virtualRuns.contestId), isNull(contests.deletedAt)))
+    .innerJoin(contests, and(eq(contests.id, virtualRuns.contestId), isThere))
     .where(and(eq(virtualRuns.userId, userId), gt(virtualRuns.endsAt, now)));
   return found ?? null;
 }

@@ -1,6 +1,7 @@
 import { PDFDocument } from 'pdf-lib';
 import { expect, it, onTestFinished } from 'vitest';
-import { getContestScoreboard, listContests } from '#contract/contests.ts';
+import { getContestScoreboard } from '#contract/contest-scoreboard.ts';
+import { listContests } from '#contract/contests.ts';
 import { listAdminProblems, listProblems } from '#contract/problems.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
 import { getScoreboard, listSubmissions } from '#contract/submissions.ts';

@@ -7,7 +7,7 @@ import type { SessionUser } from '#contract/accounts.ts';
 import type { ContestClock } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { words } from '#contract/words.ts';
-import { isThere, type PinnedContest, pinnedColumns } from '#store/contest-standings.ts';
+import { isThere, type PinnedContest, pinnedColumns } from '#store/contest-rows.ts';
 import {
   clockTime,
   contestStatus,
@@ -27,7 +27,7 @@ import { describeClock } from './clock.ts';
 const nobody = 0;
 
 /**
- * What of a participant's row is to be selected for `contestFacts`. Joined from the left, it is null for who does not take
+ * What of a participant's row is to be selected for `contestFacts`. Joined from the left, it is null for whoever does not take
  * part: by its first column, which every row has.
  */
 export const ownTimeColumns = {

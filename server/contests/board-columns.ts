@@ -1,4 +1,4 @@
-import type { BoardColumn } from '#contract/contests.ts';
+import type { BoardColumn } from '#contract/contest-scoreboard.ts';
 import type { Queryable } from '#store/database.ts';
 import { listColumns } from '#store/memberships.ts';
 

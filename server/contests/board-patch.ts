@@ -1,6 +1,6 @@
 import type { BoardPatch } from '#contract/board-patches.ts';
 import { compareOrders } from '#contract/board-places.ts';
-import type { ContestScoreboardEntry } from '#contract/contests.ts';
+import type { ContestScoreboardEntry } from '#contract/contest-scoreboard.ts';
 import type { BoardRow, BoardSnapshot } from './board-snapshot.ts';
 
 /** When more rows than this are new, asking for the whole board is less for everybody. */

@@ -14,13 +14,14 @@
 import { createHash } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { assignPlaces, comparePlaced, type Placed } from '#contract/board-places.ts';
-import type { WindowClock } from '#contract/contests.ts';
+import type { WindowClock } from '#contract/contest-scoreboard.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
 import { formats } from '#store/contest-formats/formats.ts';
 import { orderOf } from '#store/contest-formats/order.ts';
 import { selectFirstSolves } from '#store/contest-formats/seen.ts';
-import { type ContestRow, hasFreeze, selectStandings } from '#store/contest-standings.ts';
+import { type ContestRow, hasFreeze } from '#store/contest-rows.ts';
+import { selectStandings } from '#store/contest-standings.ts';
 import { contestMillis, noOwnTime, personalTime } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { boardLayoutRevision } from '#store/revisions.ts';

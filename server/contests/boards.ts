@@ -1,6 +1,6 @@
 /** The scoreboards that this server keeps, one for each contest and audience that somebody asks for or follows. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ContestScoreboard } from '#contract/contests.ts';
+import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
 import type { Database } from '#store/database.ts';
 import { boardRevision, readersOf } from '#store/revisions.ts';

@@ -1,10 +1,10 @@
 /** A contest's time as one person is told it: in lists, with the news of the contest, and on the stream of events. */
 import type { ContestClock } from '#contract/contests.ts';
-import type { ContestRow } from '#store/contest-standings.ts';
+import type { ContestRow } from '#store/contest-rows.ts';
 import { contestLength, contestStatus, type OwnTime, personalTime } from '#store/contest-times.ts';
 import { isFrozen } from './freeze.ts';
 
-/** `own`: null for who does not take part. When others end who have extra minutes is nobody's business. */
+/** `own`: null for whoever does not take part. When others end who have extra minutes is nobody's business. */
 export function describeClock(contest: ContestRow, own: OwnTime | null, now: Date): ContestClock {
   const time = own && personalTime(contest, own);
   return {

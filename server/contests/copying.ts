@@ -1,8 +1,14 @@
 import type { Contest, ContestData } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
-import { pinContest } from '#store/contest-standings.ts';
+import { pinContest } from '#store/contest-rows.ts';
 import type { Database } from '#store/database.ts';
-import { insertArrangement, listMemberships, lockProblems, readArrangement } from '#store/memberships.ts';
+import {
+  doTheyHold,
+  insertArrangement,
+  listMemberships,
+  lockProblems,
+  readArrangement,
+} from '#store/memberships.ts';
 import { raiseRevision, scoreboardRevision } from '#store/revisions.ts';
 import { recountAround } from '#store/standings.ts';
 import { copyAlarmMinutes } from './day-alarms.ts';
@@ -68,12 +74,10 @@ export async function copyContest(
         now,
       );
       const memberships = await listMemberships(tx, keys);
-      const holdsAs = (problemId: number) =>
-        memberships.find((other) => other.problemId === problemId)?.holds;
       await insertArrangement(
         tx,
         copyId,
-        arranged.map((each) => ({ ...each, holds: holdsAs(each.problemId) ?? each.holds })),
+        arranged.map((each) => ({ ...each, holds: doTheyHold(memberships, each.problemId) ?? each.holds })),
       );
       await copyAlarmMinutes(tx, sourceId, copyId);
       await copyEditorial(tx, sourceId, copyId);

@@ -8,7 +8,7 @@ import {
   thawOverdueMs,
   usualAlarmMinutes,
 } from '#contract/contest-day.ts';
-import { type ContestRow, hasFreeze } from '#store/contest-standings.ts';
+import { type ContestRow, hasFreeze } from '#store/contest-rows.ts';
 import { clockTime, findLastEnd } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
 import { contests } from '#store/schema.ts';

@@ -8,7 +8,7 @@ import { type ContestDay, getContestDay, putAlarmMinutes, waitsMeasured } from '
 import { ApiError } from '#contract/errors.ts';
 import { fullScore } from '#contract/scores.ts';
 import type { Say } from '#contract/words.ts';
-import { type ContestRow, isThere } from '#store/contest-standings.ts';
+import { type ContestRow, isThere } from '#store/contest-rows.ts';
 import { clockTime, contestMillis, findLastEnd } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
 import { hasVerdict, isInForce } from '#store/in-force.ts';

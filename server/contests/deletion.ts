@@ -5,7 +5,7 @@
 import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { ApiError } from '#contract/errors.ts';
-import { lockContest } from '#store/contest-standings.ts';
+import { lockContest } from '#store/contest-rows.ts';
 import { contestStatus } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import {

@@ -11,7 +11,7 @@ import * as calls from '#contract/contest-editorials.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { findBlob } from '#store/blobs.ts';
-import { pinContest } from '#store/contest-standings.ts';
+import { pinContest } from '#store/contest-rows.ts';
 import type { Queryable } from '#store/database.ts';
 import { isSecretAt } from '#store/memberships.ts';
 import { blobs, contestEditorials, contestProblems, problems } from '#store/schema.ts';

@@ -8,9 +8,11 @@ import {
   removeParticipant,
   setUnofficial,
 } from '#contract/contest-entry.ts';
+import { isContestOver } from '#contract/contest-status.ts';
 import { ApiError } from '#contract/errors.ts';
 import { words } from '#contract/words.ts';
-import { pinContest, restoreFirstSolves } from '#store/contest-standings.ts';
+import { pinContest } from '#store/contest-rows.ts';
+import { restoreFirstSolves } from '#store/contest-standings.ts';
 import { contestStatus, refreshExtraEnd } from '#store/contest-times.ts';
 import type { Database } from '#store/database.ts';
 import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
@@ -85,8 +87,7 @@ async function enter(db: Database, contestId: number, usernames: readonly string
   return db.transaction(async (tx) => {
     const contest = await pinContest(tx, contestId);
     if (!contest) throw new ApiError('contest_not_found');
-    const status = contestStatus(contest, receivedAt);
-    if (status === 'finishing' || status === 'finished') throw new ApiError('contest_ended');
+    if (isContestOver(contestStatus(contest, receivedAt))) throw new ApiError('contest_ended');
     const names = new Map(usernames.map((name) => [name.trim().toLowerCase(), name.trim()]));
     const found = await tx
       .select({ id: users.id, username: users.username })
@@ -140,7 +141,7 @@ async function markUnofficial(
 
 async function remove(db: Database, contestId: number, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
-    // Alone with it: a submission that is being stored counts, and none is stored of who takes part no more.
+    // Alone with it: a submission that is being stored counts, and none is stored of whoever takes part no more.
     await getLocked(tx, contestId);
     // By the standings, which keep what was submitted to a problem that is deleted afterwards.
     const submitted = await tx.$count(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContestScoreboard } from '#contract/contests.ts';
+import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
 import { hour, makeContestTools, minute } from './testing.ts';

@@ -17,7 +17,8 @@
  */
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
-import { hasFreeze, lockContest, storeStandings } from '#store/contest-standings.ts';
+import { hasFreeze, lockContest } from '#store/contest-rows.ts';
+import { storeStandings } from '#store/contest-standings.ts';
 import { findStatistics } from '#store/contest-statistics.ts';
 import { contestStatus, isOver } from '#store/contest-times.ts';
 import type { Database } from '#store/database.ts';

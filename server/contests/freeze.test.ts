@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { contestFormats } from '#contract/contest-formats.ts';
 import type { ContestHistory } from '#contract/contest-history.ts';
-import type { Contest, ContestScoreboard } from '#contract/contests.ts';
+import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
+import type { Contest } from '#contract/contests.ts';
 import { createReplay } from '#contract/replay.ts';
 import { boardRevision, readRevision } from '#store/revisions.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';

@@ -10,7 +10,7 @@
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { ContestData } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
-import { type ContestRow, hasFreeze, isThere, lockContest } from '#store/contest-standings.ts';
+import { type ContestRow, hasFreeze, isThere, lockContest } from '#store/contest-rows.ts';
 import { clockTime, findLastEnd, isOver } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';

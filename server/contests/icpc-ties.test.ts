@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ContestHistory } from '#contract/contest-history.ts';
-import type { ContestScoreboard } from '#contract/contests.ts';
+import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
 import { createReplay } from '#contract/replay.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 import { hour, makeContestTools, minute } from './testing.ts';

@@ -12,7 +12,7 @@ import type { ContestData } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { words } from '#contract/words.ts';
-import { type ContestRow, isThere, pinContest } from '#store/contest-standings.ts';
+import { type ContestRow, isThere, pinContest } from '#store/contest-rows.ts';
 import { clockTime } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestsRevision, raiseRevision } from '#store/revisions.ts';

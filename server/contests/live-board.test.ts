@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { applyBoardPatch } from '#contract/apply-board-patch.ts';
 import { type ContestFormatName, contestFormats } from '#contract/contest-formats.ts';
-import type { ContestScoreboard } from '#contract/contests.ts';
+import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
 import { makeRandom } from '#harness/random.ts';
 import type { Audience } from '#store/contest-formats/format.ts';
 import { selectStandings } from '#store/contest-standings.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { OwnContestRow } from '#contract/contests.ts';
+import type { OwnContestRow } from '#contract/contest-scoreboard.ts';
 import { ApiError } from '#contract/errors.ts';
 import { selectOwnRow } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';

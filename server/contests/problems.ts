@@ -15,6 +15,7 @@ import type { Database, Queryable } from '#store/database.ts';
 import {
   addMemberships,
   arrangeMemberships,
+  doTheyHold,
   findObstacle,
   isContestUnfinished,
   isIn,
@@ -23,6 +24,7 @@ import {
   lockProblems,
   type Membership,
   removeMemberships,
+  sortColumns,
 } from '#store/memberships.ts';
 import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
 import { announcements, contestProblems, contests, problems, users } from '#store/schema.ts';
@@ -51,13 +53,11 @@ export async function listAssignedProblems(db: Queryable, contestId: number): Pr
     .leftJoin(users, eq(users.id, problems.authorId))
     .where(eq(contestProblems.contestId, contestId));
   const elsewhere = await listUnfinishedContestsOf(db, contestId);
-  return rows
-    .sort((a, b) => a.position - b.position || naturalOrder(a.id, b.id))
-    .map(({ author, key, position: _, ...row }) => ({
-      ...row,
-      author: author ?? '',
-      also_in: elsewhere.get(key)?.titles ?? [],
-    }));
+  return sortColumns(rows, ({ id }) => id).map(({ author, key, position: _, ...row }) => ({
+    ...row,
+    author: author ?? '',
+    also_in: elsewhere.get(key)?.titles ?? [],
+  }));
 }
 
 export async function listProblemsElsewhere(db: Queryable, contestId: number): Promise<ProblemElsewhere[]> {
@@ -147,14 +147,12 @@ async function move(
   const others = (await listMemberships(tx, keys)).filter((other) => other.contestId !== contestId);
   const taken = action === 'move_to_contest' && others[0];
   if (taken) throw heldElsewhere(found, taken);
-  const isHeldElsewhere = (problemId: number) =>
-    others.some((other) => other.problemId === problemId && other.holds);
   await addMemberships(
     tx,
     contestId,
     keys.map((problemId) => ({
       problemId,
-      holds: action === 'move_to_contest' || isHeldElsewhere(problemId),
+      holds: action === 'move_to_contest' || (doTheyHold(others, problemId) ?? false),
     })),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ContestProgress } from '#contract/contests.ts';
+import type { ContestProgress } from '#contract/contest-scoreboard.ts';
 import { limits } from '#contract/limits.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { makeContestTools, minute } from './testing.ts';

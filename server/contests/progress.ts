@@ -1,5 +1,5 @@
 import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { ContestProgress } from '#contract/contests.ts';
+import type { ContestProgress } from '#contract/contest-scoreboard.ts';
 import { limits } from '#contract/limits.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestParticipants, contestStandings, users } from '#store/schema.ts';

@@ -1,10 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
-import type { Contest, ContestData, ContestStatus } from '#contract/contests.ts';
+import { type ContestStatus, isContestOver } from '#contract/contest-status.ts';
+import type { Contest, ContestData } from '#contract/contests.ts';
 import { ApiError } from '#contract/errors.ts';
 import { words } from '#contract/words.ts';
 import { announceWords } from '#store/announcements.ts';
-import { type ContestRow, isThere, lockContest } from '#store/contest-standings.ts';
+import { type ContestRow, isThere, lockContest } from '#store/contest-rows.ts';
 import { clockTime, contestStatus, type OwnTime, refreshExtraEnd } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { preparedFor } from '#store/prepared.ts';
@@ -213,7 +214,7 @@ export async function updateContest(
     const endMoves = data.endTime.getTime() !== contest.endTime.getTime();
     const isSeen = !data.seen_end_time || data.seen_end_time.getTime() === contest.endTime.getTime();
     if (endMoves && !isSeen) throw new ApiError('contest_end_moved');
-    const hasEnded = status === 'finishing' || status === 'finished';
+    const hasEnded = isContestOver(status);
     if (hasEnded) {
       if (startMoves || endMoves) throw new ApiError('contest_times_fixed');
     } else {

@@ -12,7 +12,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { contestFormats } from '#contract/contest-formats.ts';
 import type { ContestHistory } from '#contract/contest-history.ts';
-import type { ContestScoreboard, OwnContestRow } from '#contract/contests.ts';
+import type { ContestScoreboard, OwnContestRow } from '#contract/contest-scoreboard.ts';
 import { createReplay } from '#contract/replay.ts';
 import { makeRandom, type Random } from '#harness/random.ts';
 import { claimSubmission, storeVerdict } from '#store/judgements.ts';

@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, exists, gt, isNull, ne, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isThere } from '#store/contest-standings.ts';
+import { isThere } from '#store/contest-rows.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestParticipants, contestProblems, contests } from '#store/schema.ts';
 

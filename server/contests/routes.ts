@@ -2,27 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import * as clockCalls from '#contract/contest-clock.ts';
 import * as problemCalls from '#contract/contest-problems.ts';
 import * as calls from '#contract/contests.ts';
-import { completeHistory } from '#store/contest-histories.ts';
 import type { Context } from '../context.ts';
-import { scoreboardAudience } from '../policy.ts';
 import { getReadableProblem } from '../problems/access.ts';
 import { describeProblem } from '../problems/groups.ts';
 import { pdfTransport, sendStatement } from '../problems/pdf.ts';
 import { listContestProblems } from '../problems/queries.ts';
 import { route } from '../route.ts';
 import { requireContest } from './access.ts';
-import type { Boards } from './boards.ts';
 import { copyContest } from './copying.ts';
 import { deleteContest } from './deletion.ts';
 import { thawContest } from './freeze.ts';
 import { joinContest, withHashedPassword } from './joining.ts';
-import { readOwnRow } from './own-row.ts';
 import * as problems from './problems.ts';
-import { readProgress } from './progress.ts';
 import * as queries from './queries.ts';
 import * as times from './times.ts';
 
-export function contestsRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
+export function contestsRoutes(app: FastifyInstance, context: Context): void {
   const { db, now, oneCallPerUser } = context;
 
   const listContests = queries.cacheContests(db);
@@ -70,41 +65,6 @@ export function contestsRoutes(app: FastifyInstance, context: Context, boards: B
     },
     pdfTransport,
   );
-
-  route(
-    app,
-    context,
-    calls.getContestScoreboard,
-    'contest.read-scoreboard',
-    async ({ params, user, request, reply }) => {
-      const contest = await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
-      const audience = scoreboardAudience(user, contest);
-      if (!audience) return { scoreboard: [], problems: [], version: '' };
-      return boards.send(request, reply, params.id, audience);
-    },
-  );
-
-  route(
-    app,
-    context,
-    calls.getFrozenScoreboard,
-    'contest.manage',
-    async ({ params, user, request, reply }) => {
-      await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
-      return boards.send(request, reply, params.id, 'frozen');
-    },
-  );
-
-  route(app, context, calls.getOwnContestRow, 'contest.enter', async ({ params, user }) => {
-    await requireContest(db, user, 'contest.enter', params.id, now());
-    return { row: await readOwnRow(db, params.id, user.id) };
-  });
-
-  route(app, context, calls.getContestProgress, 'contest.read-scoreboard', async ({ params, user }) => {
-    await requireContest(db, user, 'contest.read-scoreboard', params.id, now());
-    await completeHistory(db, params.id);
-    return readProgress(db, params.id, user?.id ?? null);
-  });
 
   route(app, context, calls.listAdminContests, 'contest.manage', ({ user }) => listContests(user.id, now()));
 

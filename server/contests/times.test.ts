@@ -1,6 +1,6 @@
 /** The time of contests at its borders: one millisecond before each, and at it. */
 import { describe, expect, it } from 'vitest';
-import type { ContestScoreboard } from '#contract/contests.ts';
+import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { finishContests } from './finisher.ts';
 import { codeOf, makeClockTools } from './testing/clock-tools.ts';

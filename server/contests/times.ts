@@ -9,7 +9,7 @@ import type { AnnouncedWords } from '#contract/announced-words.ts';
 import { ApiError } from '#contract/errors.ts';
 import { type Words, words } from '#contract/words.ts';
 import { announceWords } from '#store/announcements.ts';
-import { type ContestRow, pinContest } from '#store/contest-standings.ts';
+import { type ContestRow, pinContest } from '#store/contest-rows.ts';
 import { clockTime, contestStatus, personalTime, refreshExtraEnd } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { contestsRevision, raiseBoards, raiseRevision } from '#store/revisions.ts';
@@ -158,7 +158,7 @@ export async function beginOwnTime(
 function tryToBegin(db: Database, contestId: number, user: SessionUser, receivedAt: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const before = await findOwnTime(tx, contestId, user.id);
-    // Who has extra minutes may be the last to end, which is written in the contest's row.
+    // Whoever has extra minutes may be the last to end, which is written in the contest's row.
     const contest = before?.extraMinutes
       ? await getLockedRow(tx, contestId)
       : await pinContest(tx, contestId);

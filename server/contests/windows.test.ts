@@ -1,6 +1,6 @@
 /** Personal windows at their borders: one millisecond before each, and at it. */
 import { describe, expect, it } from 'vitest';
-import type { ContestScoreboard } from '#contract/contests.ts';
+import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
 import { codeOf, makeClockTools } from './testing/clock-tools.ts';
 import { hour, makeContestTools, minute, two } from './testing.ts';
@@ -48,7 +48,7 @@ describe('a personal window', () => {
     await judge(await tools.submit(early, problem, contestId), 100);
     advance(1);
     expect(await submit(early, problem, contestId)).toBe('contest_ended');
-    // Who has not begun is told neither by the board nor by the news which problems there are.
+    // Whoever has not begun is told neither by the board nor by the news which problems there are.
     await staff.post(`/api/admin/contests/${contestId}/announcements`, { text: 'Of it', problemId: problem });
     const board = `/api/contests/${contestId}/scoreboard`;
     expect((await idle.get(board)).json()).toMatchObject({ scoreboard: [], problems: [] });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { applyBoardPatch } from '#contract/apply-board-patch.ts';
-import type { ContestScoreboard } from '#contract/contests.ts';
+import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
 import type { BoardEvent } from '#contract/events.ts';
 import { finishContests } from '../contests/finisher.ts';
 import { hour, makeContestTools, minute, two } from '../contests/testing.ts';
@@ -26,7 +26,7 @@ async function openPage(client: Client, contestId: number) {
   return {
     stream,
     board: () => board,
-    /** Until it shows what the server tells who asks. */
+    /** Until it shows what the server tells whoever asks. */
     async untilCurrent() {
       const wanted = await readBoard(client, contestId);
       while (board.version !== wanted.version) {

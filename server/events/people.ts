@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SessionUser } from '#contract/accounts.ts';
-import { type ContestRow, isThere } from '#store/contest-standings.ts';
+import { type ContestRow, isThere } from '#store/contest-rows.ts';
 import type { OwnTime } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
 import { preparedFor, unnamed } from '#store/prepared.ts';

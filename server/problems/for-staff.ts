@@ -11,6 +11,7 @@ import {
   rejudgedAtOnce,
 } from '#contract/problems.ts';
 import type { Say } from '#contract/words.ts';
+import { isThere } from '#store/contest-rows.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { countOutdated, findLatestRejudge } from '#store/rejudges.ts';
 import {
@@ -31,7 +32,7 @@ import { findProblemKeys, getProblemKey, keyOf } from './slugs.ts';
 const contestOf = sql<AdminProblem['contest']>`(
   select json_build_object('id', ${contests.id}, 'title', ${contests.title}, 'is_over', ${contests.finishedAt} is not null)
   from ${contestProblems} join ${contests} on ${contests.id} = ${contestProblems.contestId}
-  where ${contestProblems.problemId} = ${problems.id} and ${contests.deletedAt} is null
+  where ${contestProblems.problemId} = ${problems.id} and ${isThere}
   order by ${contests.finishedAt} is null desc, ${contests.startTime} desc limit 1)`;
 
 const attemptsAt = sql<number>`(select count(*)::int from (

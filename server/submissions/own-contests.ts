@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Feedback, narrowFeedback } from '#contract/feedback.ts';
 import { hasPenalty } from '#store/contest-formats/formats.ts';
-import { type PinnedContest, pinnedColumns } from '#store/contest-standings.ts';
+import { type PinnedContest, pinnedColumns } from '#store/contest-rows.ts';
 import { clockTime, findLastEnd, isPaused, type OwnTime, personalTime } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
 import { isContestUnfinished } from '#store/memberships.ts';

@@ -14,7 +14,7 @@ import {
 import type { FullSubmission, Judgement, Submission } from '#contract/submissions.ts';
 import { readStoredWords, type Say, type StoredWords, words } from '#contract/words.ts';
 import { contestFeedback, contestOfSubmission } from '#store/contest-feedback.ts';
-import { isThere } from '#store/contest-standings.ts';
+import { isThere } from '#store/contest-rows.ts';
 import type { Queryable } from '#store/database.ts';
 import { isInForce } from '#store/in-force.ts';
 import { firstFailure, knownResults } from '#store/known-results.ts';

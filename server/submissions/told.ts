@@ -5,7 +5,7 @@ import type { ContestFeedback } from '#contract/feedback.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { ResultItem } from '#contract/submissions.ts';
 import type { Say } from '#contract/words.ts';
-import { isThere } from '#store/contest-standings.ts';
+import { isThere } from '#store/contest-rows.ts';
 import type { Queryable } from '#store/database.ts';
 import { preparedFor, unnamed } from '#store/prepared.ts';
 import { contests, problems, type StoredResult, submissions } from '#store/schema.ts';

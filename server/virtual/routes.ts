@@ -5,7 +5,7 @@ import type { SessionUser } from '#contract/accounts.ts';
 import { ApiError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import * as calls from '#contract/virtual-runs.ts';
-import { pinContest } from '#store/contest-standings.ts';
+import { pinContest } from '#store/contest-rows.ts';
 import { contestLength } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
 import { columnSlug } from '#store/memberships.ts';

@@ -1,6 +1,6 @@
 /** Boards on which the best score of each problem counts, as a share of the problem's points. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { ContestBoardCell } from '#contract/contests.ts';
+import type { ContestBoardCell } from '#contract/contest-scoreboard.ts';
 import { contestMillisOf } from '../contest-times.ts';
 import { contestProblems, contestResults, users } from '../schema.ts';
 import type { Audience, PastCell, PastContest, RankedContest } from './format.ts';

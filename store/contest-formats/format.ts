@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { ContestBoardCell } from '#contract/contests.ts';
+import type { ContestBoardCell } from '#contract/contest-scoreboard.ts';
 import type { FinishedStatus } from '#contract/statuses.ts';
 import type { contests, StoredGroup } from '../schema.ts';
 import type { Order, Standing } from './order.ts';
@@ -98,7 +98,7 @@ export interface ContestFormat {
    * see, from then on for everybody. Of some users alone, if a query for their ids is told: then `place` says nothing.
    */
   rank(contest: RankedContest, audience: Audience, whose?: SQL): SQL;
-  /** What a participant stood with who had these cells: of one moment that is over, as `rank` tells it of the present. */
+  /** What a participant stood with whoever had these cells: of one moment that is over, as `rank` tells it of the present. */
   standing(cells: Iterable<PastCell>, contest: PastContest): Standing;
   /** What somebody has who has solved all of the problems that are worth this much. */
   highestTotal(points: readonly number[]): number;

@@ -1,6 +1,6 @@
 /** How the participants of a contest came to what they have, try by try, by the verdicts in force. */
 import { and, eq, not } from 'drizzle-orm';
-import type { ContestBoardCell } from '#contract/contests.ts';
+import type { ContestBoardCell } from '#contract/contest-scoreboard.ts';
 import { fullScore } from '#contract/scores.ts';
 import { contestMillis, listWindowStarts } from '../contest-times.ts';
 import type { Queryable } from '../database.ts';

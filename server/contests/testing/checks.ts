@@ -1,6 +1,7 @@
 /** Whether the server tells each of the people what the model says they are to see. */
 import { expect } from 'vitest';
-import type { Contest, ContestScoreboard } from '#contract/contests.ts';
+import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
+import type { Contest } from '#contract/contests.ts';
 import { limits } from '#contract/limits.ts';
 import type { ProblemWithStats } from '#contract/problems.ts';
 import type { FullSubmission, Submission } from '#contract/submissions.ts';

@@ -3,7 +3,8 @@
  * keeps everything in memory and counts anew whenever it is asked, so that it has no rows to forget; model.test.ts
  * holds the answers of the real server against it.
  */
-import type { ContestScoreboardEntry, ContestStatus } from '#contract/contests.ts';
+import type { ContestScoreboardEntry } from '#contract/contest-scoreboard.ts';
+import type { ContestStatus } from '#contract/contest-status.ts';
 import { type ContestFeedback, contestFeedbacks, type Feedback } from '#contract/feedback.ts';
 import { limits } from '#contract/limits.ts';
 import type { SubmissionGroup } from '#contract/submissions.ts';
@@ -262,7 +263,7 @@ export function countMainScores({ submissions }: Model, person: Person) {
   const problems = [...new Set(counted.map(({ problem }) => problem))];
   const scores = problems.map((tried) => bestScore(counted.filter(({ problem }) => problem === tried)));
   return {
-    // Who has nothing judged may stand there with nothing, or not at all.
+    // Whoever has nothing judged may stand there with nothing, or not at all.
     mayBeAbsent: counted.every(({ score }) => score === null),
     row: {
       username: person.username,

@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, vi } from 'vitest';
-import type { ContestScoreboard } from '#contract/contests.ts';
+import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
 import { followChanges } from '#store/changes.ts';
 import { buildApp } from '../../app.ts';
 import { usualTimeouts } from '../../request-timeouts.ts';

@@ -1,6 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, useMatch, useNavigate } from 'react-router';
+import { isContestGoingOn } from '#contract/contest-status.ts';
 import { listSubmissions } from '#contract/page-calls.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { useRegistration } from '../../features/auth/registration.ts';
@@ -96,7 +97,7 @@ function useContestProblems(): Command[] {
   const contestId = useMatch({ path: pagePaths.contest, end: false })?.params.contestId ?? '';
   const { data: contests } = useQuery(contestsQuery);
   const contest = contests?.find(({ id }) => String(id) === contestId);
-  const isOpen = contest !== undefined && ['running', 'finishing'].includes(contest.status);
+  const isOpen = isContestGoingOn(contest?.status);
   const isEntered = contest?.is_participant && !awaitsStart(contest);
   const { data = [] } = useQuery({
     ...contestProblemsQuery(Number(contestId), contest?.status),

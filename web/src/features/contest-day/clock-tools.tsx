@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { isContestGoingOn } from '#contract/contest-status.ts';
 import type { Contest } from '#contract/contests.ts';
 import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -17,7 +18,7 @@ export function ClockTools({ contest }: { contest: Contest }) {
   const close = () => setOpen(null);
   const isRunning = contest.status === 'running';
   // After the end more time can still be given, until the results are told.
-  if (!isRunning && contest.status !== 'finishing') return null;
+  if (!isContestGoingOn(contest.status)) return null;
   const Asked = { pause: PauseDialog, resume: ResumeDialog, extend: ExtendDialog };
   const AskedNow = open && Asked[open];
   return (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { generatePath, Link, useParams } from 'react-router';
 import type { ContestDay } from '#contract/contest-day.ts';
+import { isContestOver } from '#contract/contest-status.ts';
 import type { Contest } from '#contract/contests.ts';
 import { readId } from '#contract/id-texts.ts';
 import { pagePaths } from '#contract/pages.ts';
@@ -126,7 +127,7 @@ function TriesCard({ contest, day }: { contest: Contest; day: ContestDay }) {
   const { app, contestDay: texts } = useMessages();
   const now = useServerNow(15_000);
   const endMs = Date.parse(day.last_end);
-  const isOver = contest.status === 'finishing' || contest.status === 'finished';
+  const isOver = isContestOver(contest.status);
   const count = day.minutes.reduce((sum, minute) => sum + minute.count, 0);
   const endsAt = new Intl.DateTimeFormat(app.locale, { timeStyle: 'short', hourCycle: 'h23' }).format(endMs);
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type ContestDay, waitsMeasured } from '#contract/contest-day.ts';
+import { isContestOver } from '#contract/contest-status.ts';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { sayOr, useMessages } from '../../lib/messages.ts';
@@ -52,7 +53,7 @@ export function ClockCard({ contest }: { contest: Contest }) {
 function ClockFigure({ contest }: { contest: Contest }) {
   const { contestDay: texts, contestTiming, contests, durations } = useMessages();
   const now = useServerNow(1_000);
-  if (contest.status === 'finished' || contest.status === 'finishing') {
+  if (isContestOver(contest.status)) {
     return (
       <>
         <p className={styles.figure}>{texts.over}</p>

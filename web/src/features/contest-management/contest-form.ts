@@ -1,4 +1,5 @@
-import type { Contest, ContestFormErrors, ContestInput, ContestStatus } from '#contract/contests.ts';
+import { type ContestStatus, isContestOver } from '#contract/contest-status.ts';
+import type { Contest, ContestFormErrors, ContestInput } from '#contract/contests.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { words } from '#contract/words.ts';
 import { fromFieldTime, toFieldTime } from './field-times.ts';
@@ -173,6 +174,6 @@ export function splitDuration({ startTime, endTime }: ContestPayload): {
 
 /** What can no longer be changed. */
 export function fixedTimes(status: ContestStatus | undefined): { start: boolean; end: boolean } {
-  const hasEnded = status === 'finishing' || status === 'finished';
+  const hasEnded = isContestOver(status);
   return { start: hasEnded || status === 'running', end: hasEnded };
 }

@@ -1,5 +1,6 @@
 import { type ContestFormatName, contestFormats, defaultContestFormat } from '#contract/contest-formats.ts';
 import { defaultPenaltyMinutes } from '#contract/contest-settings.ts';
+import { isContestOver } from '#contract/contest-status.ts';
 import type { Contest, ContestInput } from '#contract/contests.ts';
 import { formatLooks } from '../contests/formats/format-looks.ts';
 import { toNumber } from './field-numbers.ts';
@@ -62,7 +63,7 @@ export function isFormat(name: string): name is ContestFormatName {
 
 /** What can no longer be changed. `contest`: as it is now. */
 export function fixedFormat(contest: Contest | null, now: Date) {
-  const hasEnded = contest?.status === 'finishing' || contest?.status === 'finished';
+  const hasEnded = isContestOver(contest?.status);
   // In a pause the clock stands, before the freeze or after it.
   const at = contest?.paused_at ? Date.parse(contest.paused_at) : now.getTime();
   const hasFrozen = contest?.freeze_at != null && Date.parse(contest.freeze_at) <= at;

@@ -1,6 +1,7 @@
 /** What the sections of "More settings" hold, put together: one file a section says what its fields are. */
 import { defaultContestFormat } from '#contract/contest-formats.ts';
-import type { Contest, ContestStatus } from '#contract/contests.ts';
+import type { ContestStatus } from '#contract/contest-status.ts';
+import type { Contest } from '#contract/contests.ts';
 import type { ContestFeedback } from '#contract/feedback.ts';
 import type { useMessages } from '../../lib/messages.ts';
 import { type EntryValues, initialEntryValues, toEntryInput } from './entry-values.ts';

@@ -1,4 +1,5 @@
-import type { Contest, ContestInput, ContestStatus } from '#contract/contests.ts';
+import type { ContestStatus } from '#contract/contest-status.ts';
+import type { Contest, ContestInput } from '#contract/contests.ts';
 import { toNumber } from './field-numbers.ts';
 
 /** As the fields hold it. */

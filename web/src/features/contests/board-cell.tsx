@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ComponentType } from 'react';
-import type { ContestBoardCell } from '#contract/contests.ts';
+import type { ContestBoardCell } from '#contract/contest-scoreboard.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './board-cell.module.css';
 import { cellStyle } from './board-facts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContestBoardCell } from '#contract/contests.ts';
+import type { ContestBoardCell } from '#contract/contest-scoreboard.ts';
 import { cellStyle, countSolvers, findMovements, withOwnRow, withOwnTime } from './board-facts.ts';
 import { scores } from './formats/scores.ts';
 

@@ -1,9 +1,9 @@
 import type {
-  Contest,
   ContestScoreboard,
   ContestScoreboardEntry,
   OwnContestRow,
-} from '#contract/contests.ts';
+} from '#contract/contest-scoreboard.ts';
+import type { Contest } from '#contract/contests.ts';
 import { fullScore, type ScoreStyle, scoreStyle } from '#contract/scores.ts';
 import type { FormatLook } from './formats/format-look.ts';
 

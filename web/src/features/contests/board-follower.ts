@@ -5,7 +5,7 @@
  * close the gap, or else, a little later, the whole board is asked for.
  */
 import { applyBoardPatch } from '#contract/apply-board-patch.ts';
-import type { ContestScoreboard } from '#contract/contests.ts';
+import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
 import type { BoardEvent } from '#contract/events.ts';
 
 /** As many as may come while an answer is under way. */

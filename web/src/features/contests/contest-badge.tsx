@@ -1,4 +1,4 @@
-import type { ContestStatus } from '#contract/contests.ts';
+import type { ContestStatus } from '#contract/contest-status.ts';
 import { useMessages } from '../../lib/messages.ts';
 import styles from './contest-badge.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ContestStatus } from '#contract/contests.ts';
+import type { ContestStatus } from '#contract/contest-status.ts';
 import { nextRefreshMs } from './contest-refresh.ts';
 
 const now = Date.parse('2026-11-15T03:00:00Z');

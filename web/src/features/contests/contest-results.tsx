@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Contest, ContestProgress, ContestProgressLine } from '#contract/contests.ts';
+import type { ContestProgress, ContestProgressLine } from '#contract/contest-scoreboard.ts';
+import type { Contest } from '#contract/contests.ts';
 import { Chart, ChartPlace } from '../../components/chart.tsx';
 import type { ChartLine } from '../../components/chart-props.ts';
 import { QueryFailure } from '../../components/fetch-failure.tsx';

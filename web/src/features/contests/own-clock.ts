@@ -1,5 +1,6 @@
 /** A contest's time as it is for whoever looks at its pages. The server decides by the same rules, by its own clock. */
-import type { Contest, WindowClock } from '#contract/contests.ts';
+import type { WindowClock } from '#contract/contest-scoreboard.ts';
+import type { Contest } from '#contract/contests.ts';
 
 type Timed = Pick<
   Contest,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContestBoardCell, ContestScoreboard } from '#contract/contests.ts';
+import type { ContestBoardCell, ContestScoreboard } from '#contract/contest-scoreboard.ts';
 import { type Ceremony, planReveal } from './plan-reveal.ts';
 
 const problems = ['a', 'b'].map((problem_id) => ({

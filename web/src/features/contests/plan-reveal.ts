@@ -8,11 +8,11 @@
  */
 import type { ContestFormatName } from '#contract/contest-formats.ts';
 import type {
-  Contest,
   ContestBoardCell,
   ContestScoreboard,
   ContestScoreboardEntry,
-} from '#contract/contests.ts';
+} from '#contract/contest-scoreboard.ts';
+import type { Contest } from '#contract/contests.ts';
 import { formatLooks } from './formats/format-looks.ts';
 
 export type Medal = 'gold' | 'silver' | 'bronze';
@@ -57,7 +57,7 @@ export function planReveal(
   const isBefore = (a: Row, b: Row) => (compareShown(a, b) || finalOf(a).index - finalOf(b).index) < 0;
   const isShared = (a: Row, b: Row) => look.sharesPlaces && compareShown(a, b) === 0;
 
-  // Who has gone since has no place to come to.
+  // Whoever has gone since has no place to come to.
   let rows: readonly Row[] = frozen.scoreboard
     .filter(isRanked)
     .filter(({ user_id }) => final.has(user_id))
@@ -128,7 +128,7 @@ function findRise(
 }
 
 /**
- * Only of those that have moved, and of who shares a place with them: a ceremony of thousands has thousands of steps. All
+ * Only of those that have moved, and of whoever shares a place with them: a ceremony of thousands has thousands of steps. All
  * of them, if nothing is said. Who is settled has the place of the end already.
  */
 function withPlaces(

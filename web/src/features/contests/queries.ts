@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { ContestStatus } from '#contract/contests.ts';
+import { type ContestStatus, isContestGoingOn } from '#contract/contest-status.ts';
 import { intervals } from '#contract/limits.ts';
 import {
   getContest,
@@ -58,9 +58,7 @@ export const contestScoreboardQuery = (
     }),
     // While finishing too: the last verdicts still change it.
     refetchInterval: ({ state }) =>
-      status === 'running' || status === 'finishing'
-        ? intervals.contestScoreboardRefreshMs
-        : repeatAfterLoss(state.error),
+      isContestGoingOn(status) ? intervals.contestScoreboardRefreshMs : repeatAfterLoss(state.error),
   });
 
 /**

@@ -1,7 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Contest, ContestScoreboard } from '#contract/contests.ts';
+import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
+import type { Contest } from '#contract/contests.ts';
 import table from '../../components/data-table.module.css';
 import { useMessages } from '../../lib/messages.ts';
 import { BoardCell } from './board-cell.tsx';

@@ -1,4 +1,4 @@
-import type { WindowClock } from '#contract/contests.ts';
+import type { WindowClock } from '#contract/contest-scoreboard.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { elapsedMs } from './own-clock.ts';

@@ -3,7 +3,7 @@ import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { ContestFormatName } from '#contract/contest-formats.ts';
-import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contests.ts';
+import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contest-scoreboard.ts';
 import { intervals } from '#contract/limits.ts';
 import { Balloon } from '../../components/balloon.tsx';
 import table from '../../components/data-table.module.css';
@@ -30,7 +30,7 @@ const movementMs = intervals.contestScoreboardRefreshMs;
 interface ScoreboardTableProps {
   board: ContestScoreboard;
   format: ContestFormatName;
-  /** Of who is signed in: their row stays in sight, wherever the board is scrolled. */
+  /** Of whoever is signed in: their row stays in sight, wherever the board is scrolled. */
   ownId: number | null;
   /** Since when clocks stand still, if they do. */
   standsAt?: string | null;

@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { generatePath, Link } from 'react-router';
+import { isContestGoingOn } from '#contract/contest-status.ts';
 import type { Contest } from '#contract/contests.ts';
 import { intervals } from '#contract/limits.ts';
 import { listSubmissions } from '#contract/page-calls.ts';
@@ -25,8 +26,8 @@ import { ContestBadge } from '../contests/contest-badge.tsx';
 import { contestsQuery } from '../contests/contest-list.ts';
 import { ContestTimeLeft } from '../contests/contest-time-left.tsx';
 import { awaitsThaw } from '../contests/own-clock.ts';
-import styles from './overview.module.css';
 import { findNextProblem } from './next-problem.ts';
+import styles from './overview.module.css';
 
 const verdictsShown = 5;
 const contestsShown = 3;
@@ -58,7 +59,7 @@ function useLatest() {
   const main = useQuery(latestQuery([null]));
   const { data: contests = [] } = useQuery(contestsQuery);
   const entered = contests
-    .filter(({ status }) => status === 'running' || status === 'finishing')
+    .filter(({ status }) => isContestGoingOn(status))
     .filter((contest) => contest.is_participant && contest.own_start !== null)
     .slice(0, contestsShown);
   const inContests = useQuery({
@@ -114,7 +115,7 @@ function Panel({ title, className, children }: { title: string; className: strin
 
 /** Those that run, the one's own first, then the next ones. */
 function chooseContests(contests: readonly Contest[]): readonly Contest[] {
-  const running = contests.filter(({ status }) => status === 'running' || status === 'finishing');
+  const running = contests.filter(({ status }) => isContestGoingOn(status));
   const next = contests
     .filter(({ status }) => status === 'scheduled')
     .sort((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time));

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { isContestOver } from '#contract/contest-status.ts';
 import type { Contest } from '#contract/contests.ts';
 import { readId } from '#contract/id-texts.ts';
 import { pagePaths } from '#contract/pages.ts';
@@ -49,7 +50,7 @@ function ParticipantsOf({ contest }: { contest: Contest }) {
   const { participants: texts, contestEntry } = useMessages();
   const [isAdding, setIsAdding] = useState(false);
   const [done, setDone] = useState<string | null>(null);
-  const isOver = contest.status === 'finishing' || contest.status === 'finished';
+  const isOver = isContestOver(contest.status);
   const participants = useQuery(participantsQuery(contest.id));
   return (
     <>

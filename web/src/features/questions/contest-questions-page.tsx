@@ -3,6 +3,7 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { isContestOver } from '#contract/contest-status.ts';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import type { ContestNews } from '#contract/questions.ts';
@@ -67,7 +68,7 @@ export function ContestQuestionsPage() {
 function useAskingEnded(contest: Contest | null | undefined): string | null {
   const { questions: texts, contestClock } = useMessages();
   const now = useServerNow(1_000);
-  if (contest?.status === 'finishing' || contest?.status === 'finished') return texts.ended;
+  if (isContestOver(contest?.status)) return texts.ended;
   if (!contest || ownPhase(contest, now) !== 'over') return null;
   const othersGoOn = contest.is_participant && now >= Date.parse(othersGoOnFrom(contest));
   return othersGoOn ? contestClock.ownOver : texts.ended;

@@ -1,5 +1,6 @@
 import type { ParticipantReport } from '#contract/contest-reports.ts';
-import type { Contest, ContestBoardCell, ContestScoreboardEntry } from '#contract/contests.ts';
+import type { ContestBoardCell, ContestScoreboardEntry } from '#contract/contest-scoreboard.ts';
+import type { Contest } from '#contract/contests.ts';
 import type { Messages } from '#contract/messages/en.ts';
 
 /**
