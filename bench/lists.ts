@@ -10,20 +10,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { pino } from 'pino';
-import { buildApp } from '#server/app.ts';
-import { OneCallPerUser } from '#server/one-call-per-user.ts';
-import { followChanges } from '#store/changes.ts';
-import { openDatabase } from '#store/database.ts';
 import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
 import { prepareDatabase } from '#store/join-database.ts';
-import { openQueue } from '#store/queue.ts';
 import { type Filling, fillRunningContest, fillSubmissions } from '#store/testing/fill-submissions.ts';
+import { openServerOn } from './server-here.ts';
 
 const million = Number(process.argv[2] ?? 1_000_000);
 const ofContest = 300_000;
 const rounds = 200;
-const webFolder = join(import.meta.dirname, '../web/dist');
 
 const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'minos-lists-')));
 const postgres = await startEmbeddedPostgres({ dataDir, onLog: () => {} });
@@ -76,8 +70,6 @@ async function measure(
   await admin.end();
   url.pathname = name;
   await prepareDatabase(url.href);
-  const database = openDatabase(url.href, () => {});
-  const queue = await openQueue(url.href, () => {});
   // Without the time limits of ordinary connections.
   const filler = new pg.Pool({ connectionString: url.href });
   const startedAt = performance.now();
@@ -85,16 +77,7 @@ async function measure(
   console.log(
     `${filling.submissions} submissions filled in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
   );
-  const changes = followChanges(url.href, () => {});
-  const context = {
-    db: database.db,
-    queue,
-    changes,
-    oneCallPerUser: new OneCallPerUser(),
-    environment: { PUBLIC_URL: undefined, TRUST_PROXY: false as const },
-    now: () => new Date(),
-  };
-  const app = await buildApp({ context, webFolder, logger: pino({ level: 'silent' }) });
+  const { app, database, close } = await openServerOn(url.href);
   const cookie = await signInAsBusiest(database.pool);
   const results = [await measureCalls(app, cookie)];
   if (ofRunningContest > 0) {
@@ -102,10 +85,7 @@ async function measure(
     results.push(await measureCalls(app, cookie));
   }
   await filler.end();
-  await app.close();
-  changes.close();
-  await queue.stop({ graceful: false });
-  await database.close();
+  await close();
   return results;
 }
 

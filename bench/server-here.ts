@@ -2,6 +2,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
@@ -12,8 +13,7 @@ import { startEmbeddedPostgres } from '#store/embedded-postgres.ts';
 import { prepareDatabase } from '#store/join-database.ts';
 import { openQueue } from '#store/queue.ts';
 
-interface ServerHere {
-  readonly database: OpenDatabase;
+interface ServerHere extends Pick<ServerOn, 'database'> {
   readonly connectionString: string;
   listen(): Promise<string>;
   stop(): Promise<void>;
@@ -22,10 +22,32 @@ interface ServerHere {
 export async function startServerHere(): Promise<ServerHere> {
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'minos-bench-')));
   const postgres = await startEmbeddedPostgres({ dataDir, onLog: () => {} });
-  await prepareDatabase(postgres.connectionString);
-  const database = openDatabase(postgres.connectionString, () => {});
-  const queue = await openQueue(postgres.connectionString, () => {});
-  const changes = followChanges(postgres.connectionString, () => {});
+  const { connectionString } = postgres;
+  await prepareDatabase(connectionString);
+  const { app, database, close } = await openServerOn(connectionString);
+  return {
+    database,
+    connectionString,
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    async stop() {
+      await close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+interface ServerOn {
+  readonly app: FastifyInstance;
+  readonly database: OpenDatabase;
+  close(): Promise<void>;
+}
+
+/** On a database that is prepared. */
+export async function openServerOn(connectionString: string): Promise<ServerOn> {
+  const database = openDatabase(connectionString, () => {});
+  const queue = await openQueue(connectionString, () => {});
+  const changes = followChanges(connectionString, () => {});
   const context = {
     db: database.db,
     queue,
@@ -37,16 +59,13 @@ export async function startServerHere(): Promise<ServerHere> {
   const webFolder = join(import.meta.dirname, '../web/dist');
   const app = await buildApp({ context, webFolder, logger: pino({ level: 'silent' }) });
   return {
+    app,
     database,
-    connectionString: postgres.connectionString,
-    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
-    async stop() {
+    async close() {
       await app.close();
       changes.close();
       await queue.stop({ graceful: false });
       await database.close();
-      await postgres.stop();
-      await rm(dataDir, { recursive: true });
     },
   };
 }
