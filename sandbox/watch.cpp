@@ -30,6 +30,7 @@
 #include "file-facts.h"
 #include "filter.h"
 #include "machine-facts.h"
+#include "run-delay.h"
 
 namespace minos {
 
@@ -70,9 +71,9 @@ class Watch {
       stand_still_again();
     }
     facts_.wall_ns = elapsed();
-    // The program's last thread has woken us in the middle of its end. Where its threads were looked at in /proc, as the
-    // supervisor does in a longer run, the kernel would have us wait for it in a busy loop, up to a whole slice.
-    sched_yield();
+    // The program's last thread has woken us in the middle of its end. Where its threads were looked at in /proc the kernel
+    // would have us wait for it in a busy loop, up to a whole slice.
+    if (was_looked_at()) sched_yield();
     reap_all();
     return facts_;
   }
@@ -85,6 +86,12 @@ class Watch {
   uint64_t cpu_used() const {
     if (group_counts()) return read_group_cpu(launch_.config->group.cpu_usage) - group_start_;
     return read_clock(cpu_clock_of(launch_.pid));
+  }
+
+  // By the supervisor: for its memory where no group counts that, else for its delays.
+  bool was_looked_at() const {
+    bool memory_is_polled = launch_.config->tier == Tier::rlimits || launch_.config->tier == Tier::bare;
+    return memory_is_polled || now_ns() - started_ >= kDelayLookNs / 2;
   }
 
   // Without the time it stood still.
