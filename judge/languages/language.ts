@@ -32,7 +32,7 @@ export interface Language {
 /**
  * What the language's runtime prints on standard error about the end of a program. The program can print the same, and what
  * it lived through may have been printed too: where a runtime has a signal or an exit code for such an end, it counts beside
- * that alone.
+ * that alone. It begins in the middle of a line where the program has left one unfinished.
  */
 export interface RuntimeWords {
   /** For want of memory. */

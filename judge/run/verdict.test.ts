@@ -172,11 +172,6 @@ describe('an exception that nobody caught', () => {
     ['of a module', traceback('secret.ValueError: x'), 'Runtime Error: Uncaught exception'],
     ['with a name that goes on', traceback('ValueError42'), 'Runtime Error: Uncaught exception'],
     ['cut off', 'Traceback (most recent call last):\n  File', 'Runtime Error: Uncaught exception'],
-    [
-      'in the middle of a line',
-      'x Traceback (most recent call last):\nKeyError',
-      'Runtime Error: Exited with code 1',
-    ],
     ['nothing of the kind', 'KeyError: x\n', 'Runtime Error: Exited with code 1'],
     [
       'for want of memory',
@@ -268,16 +263,89 @@ describe('an exception that nobody caught, of a virtual machine', () => {
     expect(uncaught(name, javaWords)).toBe(`Uncaught exception ${name}`),
   );
 
-  test('for want of memory is told behind an unfinished line too', () => {
-    const stderr = Buffer.from('reading...Terminating due to java.lang.OutOfMemoryError: Java heap space\n');
-    const decision = decideRun({ ...clean, exitCode: 3, stderr }, limits, javaWords);
-    expect(decision?.status).toBe('Memory Limit Exceeded');
-  });
-
   test('has a name in Kotlin’s library', () => {
     const atEnd = 'kotlin.io.ReadAfterEOFException';
     expect(uncaught(atEnd, kotlin.runtimeWords)).toBe(`Uncaught exception ${atEnd}`);
     expect(uncaught(atEnd, javaWords)).toBe('Uncaught exception');
+  });
+});
+
+describe('what a runtime says behind a line that the program left unfinished', () => {
+  const noMemory = 'Memory Limit Exceeded: Asked for more memory than the limit allows';
+  const aborted = { exitCode: null, signal: 'SIGABRT' };
+  test.each<[string, RuntimeWords, Partial<VerdictFacts>, string, string]>([
+    [
+      'Python',
+      pythonWords,
+      { exitCode: 1 },
+      'Traceback (most recent call last):\n  File "main.py", line 1\nValueError: x\n',
+      'Runtime Error: Uncaught exception ValueError',
+    ],
+    ['PyPy', pythonWords, aborted, 'Fatal RPython error: out of memory\n', noMemory],
+    ['PyPy', pythonWords, aborted, 'using too much memory, aborting\n', noMemory],
+    [
+      'Java',
+      javaWords,
+      { exitCode: 1 },
+      'Exception in thread "main" java.lang.IllegalStateException\n',
+      'Runtime Error: Uncaught exception java.lang.IllegalStateException',
+    ],
+    [
+      'Java',
+      javaWords,
+      { exitCode: 3 },
+      'Terminating due to java.lang.OutOfMemoryError: Java heap space\n',
+      noMemory,
+    ],
+    [
+      'Go',
+      goWords,
+      { exitCode: 2 },
+      'panic: runtime error: integer divide by zero\n',
+      'Runtime Error: Panic: integer divide by zero',
+    ],
+    [
+      'Go',
+      goWords,
+      { exitCode: 2 },
+      'fatal error: all goroutines are asleep - deadlock!\n',
+      'Runtime Error: Fatal error: all goroutines are asleep - deadlock!',
+    ],
+    [
+      'Go',
+      goWords,
+      { exitCode: 2 },
+      'fatal error: newosproc\n',
+      'Runtime Error: More threads than a program may have',
+    ],
+    ['Go', goWords, { exitCode: 2 }, 'fatal error: runtime: out of memory\n', noMemory],
+    [
+      'Rust',
+      rustWords,
+      { exitCode: 101 },
+      "thread 'main' panicked at 'explicit panic', main.rs:2:5\n",
+      'Runtime Error: Panic: explicit panic',
+    ],
+    ['Rust', rustWords, aborted, 'memory allocation of 1099511627776 bytes failed\n', noMemory],
+    [
+      'Pascal',
+      pascalWords,
+      { exitCode: 201 },
+      'Runtime error 201 at $0000000000401098\n',
+      'Runtime Error: Runtime error 201: range check error',
+    ],
+    ['Pascal', pascalWords, { exitCode: 203 }, 'Runtime error 203 at $0000000000401098\n', noMemory],
+    [
+      'Pascal',
+      pascalWords,
+      { exitCode: 217 },
+      'An unhandled exception occurred at $0000000000401098:\nEConvertError: x\n',
+      'Runtime Error: Uncaught exception EConvertError',
+    ],
+  ])('of %s counts as well', (_, runtime, ended, words, expected) => {
+    const facts = { ...clean, ...ended, stderr: Buffer.from(`reading... ${words}`) };
+    const decision = decideRun(facts, limits, runtime);
+    expect(decision && `${decision.status}: ${sayInEnglish(decision.reason)}`).toBe(expected);
   });
 });
 

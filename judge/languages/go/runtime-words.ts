@@ -43,16 +43,16 @@ const fatalErrors = [
 const exitCodeOfBoth = 2;
 
 /** Said when there can be no more of them. */
-const threadError = /^fatal error: newosproc$/m;
+const threadError = /fatal error: newosproc$/m;
 
 export const runtimeWords: RuntimeWords = {
   ranOutOfMemory: ({ stderr }) =>
-    /^fatal error: (?:runtime: )?(?:cannot allocate memory|out of memory)/m.test(stderr),
+    /fatal error: (?:runtime: )?(?:cannot allocate memory|out of memory)/m.test(stderr),
   uncaughtException: () => null,
   explainEnd({ exitCode, stderr }) {
     if (exitCode !== exitCodeOfBoth) return null;
     if (threadError.test(stderr)) return words('refused_threads');
-    const [, kind, said = ''] = /^(panic|fatal error): (?:runtime error: )?(.*)$/m.exec(stderr) ?? [];
+    const [, kind, said = ''] = /(panic|fatal error): (?:runtime error: )?(.*)$/m.exec(stderr) ?? [];
     const startsWith = (text: string) => said.startsWith(text);
     if (kind === 'panic') return words('panic', { cause: panics.find(startsWith) ?? null });
     const cause = fatalErrors.find(startsWith);

@@ -90,7 +90,7 @@ const exitCodeOfAssertion = 227;
 const failedAssertion = /\(main\.pas, line \d+\)\.$/m;
 
 const isRuntimeError = (exitCode: number, stderr: string) =>
-  new RegExp(`^Runtime error ${exitCode} at \\$`, 'm').test(stderr) ||
+  new RegExp(`Runtime error ${exitCode} at \\$`).test(stderr) ||
   (exitCode === exitCodeOfAssertion && failedAssertion.test(stderr));
 
 export const runtimeWords: RuntimeWords = {
@@ -100,7 +100,7 @@ export const runtimeWords: RuntimeWords = {
       : exitCode === heapOverflow && isRuntimeError(heapOverflow, stderr),
   uncaughtException({ exitCode, stderr }) {
     if (exitCode !== exitCodeOfException) return null;
-    const match = /^An unhandled exception occurred at \$[0-9A-F]+:\n(\w+)/m.exec(stderr);
+    const match = /An unhandled exception occurred at \$[0-9A-F]+:\n(\w+)/.exec(stderr);
     const name = match?.[1] ?? '';
     return match && { name: libraryExceptions.has(name) ? name : null };
   },

@@ -93,7 +93,7 @@ const libraryExceptions: ReadonlySet<string> = new Set([
 /** In a group too, and by numpy's own name. */
 const memoryError = /^(?: +\| )?(?:numpy\._?core\._exceptions\._Array)?MemoryError\b/m;
 /** PyPy's, which aborts when it has been told once and asks for more. */
-const fatalError = /^(?:Fatal RPython error: .*memory|using too much memory, aborting$)/m;
+const fatalError = /Fatal RPython error: .{0,100}memory|using too much memory, aborting$/m;
 
 const exitCodeOfException = 1;
 
@@ -105,7 +105,9 @@ export const runtimeWords: RuntimeWords = {
   uncaughtException({ exitCode, signal, stderr }) {
     // An interrupt ends it by the signal that it stands for.
     if (exitCode !== exitCodeOfException && signal !== 'SIGINT') return null;
-    const heads = [...stderr.matchAll(/^( {2}\+ Exception Group )?Traceback \(most recent call last\):\n/gm)];
+    const heads = [
+      ...stderr.matchAll(/^(?! *\|).*?( {2}\+ Exception Group )?Traceback \(most recent call last\):\n/gm),
+    ];
     const last = heads.at(-1);
     if (!last) return null;
     const lines = stderr.slice(last.index + last[0].length).split('\n');

@@ -60,7 +60,7 @@ const panics = [
 const exitCodeOfPanic = 101;
 
 export const runtimeWords: RuntimeWords = {
-  ranOutOfMemory: ({ stderr }) => /^memory allocation of \d+ bytes failed/m.test(stderr),
+  ranOutOfMemory: ({ stderr }) => /memory allocation of \d+ bytes failed/.test(stderr),
   uncaughtException: () => null,
   explainEnd({ exitCode, signal, stderr }) {
     if (exitCode === exitCodeOfPanic) return explainPanic(stderr);
