@@ -14,6 +14,12 @@ describe('a source file', () => {
     expect(decodeSource(bytes(0x2f, 0x2f, 0xa1, 0xd2))).toBe('//กา');
   });
 
+  it('in what Windows calls Unicode becomes the same text, without its mark', () => {
+    expect(decodeSource(bytes(0xff, 0xfe, 0x78, 0x00, 0x01, 0x0e))).toBe('xก');
+    expect(decodeSource(bytes(0xfe, 0xff, 0x00, 0x78, 0x0e, 0x01))).toBe('xก');
+    expect(decodeSource(bytes(0xff))).toHaveLength(1);
+  });
+
   it('of any bytes at all becomes some text', () => {
     const all = Array.from({ length: 256 }, (_, i) => i);
     expect(decodeSource(bytes(...all))).toHaveLength(256);
