@@ -95,8 +95,17 @@ test('an administrator switches C on, and a program in it is judged', async ({ b
     await page.goto('/admin/settings');
     await languages.getByRole('switch', { name: 'C', exact: true }).click();
     await expect(languages.getByRole('switch', { name: 'C', exact: true })).not.toBeChecked();
+    // The text that was written in it is there, and does not become a program in another one unsaid.
     await page.goto('/problems/echo?tab=submit');
     await expect(page.getByText('Language: C++')).toBeVisible();
+    await expect(editor).toContainText('scanf');
+    const warning = page.getByText('This program was written as C, which is not taken here now.');
+    await expect(warning).toBeVisible();
+    await editor.fill('int main() {}');
+    await expect(warning).toBeVisible();
+    await editor.fill('');
+    await editor.fill('int main() {}');
+    await expect(warning).toHaveCount(0);
     await context.close();
   } finally {
     await instance.stop();

@@ -51,4 +51,6 @@ export const languageLimitTexts = {
   allLimits: 'Limits in all languages',
   notTaken: (fileName: string, language: string, taken: readonly string[]) =>
     `${fileName} is written in ${language}. This problem takes only ${listed(taken)}.`,
+  noLongerTaken: (language: string, instead: string) =>
+    `This program was written as ${language}, which is not taken here now. It would be submitted as ${instead}.`,
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ProblemDetail } from '#contract/problems.ts';
-import { alwaysJudged, type LanguageId } from '#contract/programs.ts';
+import { alwaysJudged, type LanguageId, languageIds } from '#contract/programs.ts';
 import { useRemembered } from '../../lib/remembered.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import type { TextStorage } from './drafts.ts';
@@ -34,6 +34,7 @@ export function useProgramLanguage({ userId, offered, opened, last }: ProgramLan
   const [guess, setGuess] = useState<Guess | null>(null);
   const [declined, setDeclined] = useState<LanguageId | null>(null);
   const language = chooseOffered(offered, [ofText, findLastChoice(remembered, last)]);
+  const writtenIn = languageIds.find((id) => id === ofText);
 
   const take = (id: LanguageId) => {
     setOfText(id);
@@ -44,6 +45,8 @@ export function useProgramLanguage({ userId, offered, opened, last }: ProgramLan
     language,
     offered,
     guess,
+    /** In which the text was written, where that is not taken any more: `language` is then nobody's choice for it. */
+    lost: writtenIn && !offered.includes(writtenIn) ? writtenIn : null,
 
     choose(id: LanguageId) {
       take(id);
@@ -61,8 +64,9 @@ export function useProgramLanguage({ userId, offered, opened, last }: ProgramLan
       const isNew = seeming !== language && !(isHeld && seeming === declined);
       setChosen(isHeld);
       setGuess(isNew ? { kind: isHeld ? 'offered' : 'taken', language: seeming, instead: language } : null);
+      if (!isHeld) setOfText(seeming);
       if (!isNew || isHeld) return language;
-      take(seeming);
+      remember(writeChoice(seeming, serverClock.now()));
       return seeming;
     },
 
@@ -71,8 +75,14 @@ export function useProgramLanguage({ userId, offered, opened, last }: ProgramLan
       setGuess(null);
     },
 
+    /** Something is written: in what is shown, if that is not known better. */
+    hold(id: LanguageId) {
+      if (ofText === null) setOfText(id);
+    },
+
     /** The text it was chosen for is gone. */
     startAnew() {
+      setOfText(language);
       setChosen(false);
       setGuess(null);
       setDeclined(null);

@@ -84,6 +84,7 @@ export function SubmitForm({
     text.change(next, nextLanguage);
     setComplaint(null);
     if (next === '') program.startAnew();
+    else program.hold(nextLanguage);
   };
 
   const choose = (id: LanguageId) => {
@@ -166,6 +167,12 @@ export function SubmitForm({
         >
           {!error && !submit.isError && success}
         </GuessNotice>
+        <Notice tone="warning">
+          {code !== '' &&
+            offered.length > 0 &&
+            program.lost &&
+            languageLimits.noLongerTaken(languageLimits.names[program.lost], languageLimits.names[language])}
+        </Notice>
       </div>
       <EditorTools
         languageChoice={
