@@ -6,6 +6,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -127,6 +128,12 @@ void limit_rules(Builder& builder, CallsOf whom) {
     builder.rule(SCMP_ACT_ALLOW, "prlimit64", when(0, SCMP_CMP_EQ, 0), when(2, SCMP_CMP_EQ, 0));
     builder.rule(SCMP_ACT_ALLOW, "setrlimit");
   }
+  // A stack is as large as memory already. Programs in Python ask for one before they recurse, as they must elsewhere, and
+  // would end by a refusal: they are told that this was done, and it was not.
+  if (whom == CallsOf::interpreter) {
+    builder.rule(SCMP_ACT_ERRNO(0), "prlimit64", when(0, SCMP_CMP_EQ, 0), when(1, SCMP_CMP_EQ, RLIMIT_STACK),
+                 when(2, SCMP_CMP_NE, 0), when(3, SCMP_CMP_EQ, 0));
+  }
 }
 
 // Reads of the disk past the page cache, and signals by descriptor.
@@ -155,7 +162,8 @@ void advice_rules(Builder& builder) {
 
 // Of devices and pipes a runtime asks whether they are a terminal and how much can be read, and has them closed by exec.
 // Node sets its output not to wait, and loses what is not taken yet when a program leaves in the middle: it is told that
-// this was done, and it was not. The cell has its questions.
+// this was done, and it was not. Python's event loop does so with a pair of its own, and would wait for ever for one that
+// does wait. The cell has its questions.
 void device_rules(Builder& builder, CallsOf whom) {
   auto rule = [&](uint32_t action, uint64_t command) {
     builder.rule(action, "ioctl", when(1, SCMP_CMP_MASKED_EQ, kIntOfRegister, command));
@@ -165,7 +173,11 @@ void device_rules(Builder& builder, CallsOf whom) {
   if (whom == CallsOf::toolchain) rule(SCMP_ACT_ALLOW, FIONBIO);
   if (whom != CallsOf::interpreter) return;
   for (uint64_t command : {FIOCLEX, FIONCLEX, FIONREAD}) rule(SCMP_ACT_ALLOW, command);
-  rule(SCMP_ACT_ERRNO(0), FIONBIO);
+  auto without_waiting = [&](uint32_t action, scmp_compare op) {
+    builder.rule(action, "ioctl", when(0, op, STDERR_FILENO), when(1, SCMP_CMP_MASKED_EQ, kIntOfRegister, FIONBIO));
+  };
+  without_waiting(SCMP_ACT_ERRNO(0), SCMP_CMP_LE);
+  without_waiting(SCMP_ACT_ALLOW, SCMP_CMP_GT);
   for (uint64_t command : {TCGETS, TIOCGWINSZ}) rule(SCMP_ACT_ERRNO(ENOTTY), command);
 }
 
@@ -175,6 +187,9 @@ void pair_rules(Builder& builder, CallsOf whom) {
   if (whom == CallsOf::program) return builder.rule(SCMP_ACT_KILL_PROCESS, "socketpair");
   builder.rule(SCMP_ACT_ALLOW, "socketpair", when(0, SCMP_CMP_EQ, AF_UNIX),
                when(1, SCMP_CMP_MASKED_EQ, ~static_cast<uint64_t>(SOCK_CLOEXEC | SOCK_NONBLOCK), SOCK_STREAM));
+  // As if written and read: no address, no flags. Python's loop sends itself a byte when a thread has something for it.
+  builder.rule(SCMP_ACT_ALLOW, "sendto", when(3, SCMP_CMP_EQ, 0), when(4, SCMP_CMP_EQ, 0), when(5, SCMP_CMP_EQ, 0));
+  builder.rule(SCMP_ACT_ALLOW, "recvfrom", when(3, SCMP_CMP_EQ, 0), when(4, SCMP_CMP_EQ, 0));
 }
 
 // clone3 hides its flags behind a pointer: only the cell may call it.

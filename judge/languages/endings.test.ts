@@ -157,6 +157,16 @@ const ofPython: Endings = [
     'Accepted',
   ],
   [
+    'a larger stack asked for, as elsewhere one has to',
+    `import resource\nresource.setrlimit(resource.RLIMIT_STACK, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))\n${deep}print(42 if f(20000) == 20000 else 0)\n`,
+    'Accepted',
+  ],
+  [
+    'an event loop that waits for a thread',
+    'import asyncio\nasync def main():\n    loop = asyncio.get_running_loop()\n    print(await loop.run_in_executor(None, lambda: 42))\nasyncio.run(main())\n',
+    'Accepted',
+  ],
+  [
     'memory refused and lived without',
     'try:\n    bytearray(1 << 45)\nexcept MemoryError:\n    print(42)\n',
     'Accepted',
