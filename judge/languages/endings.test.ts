@@ -471,6 +471,11 @@ const ofPascal: Endings = [
     'Runtime Error: Runtime error 232: no support for threads',
   ],
   ['a halt in the middle', 'begin write(42); halt; writeln(43) end.\n', 'Accepted'],
+  [
+    'an exception, without the unit for them',
+    '{$mode objfpc}\ntype secret = class end;\nbegin raise secret.create end.\n',
+    'Runtime Error: Runtime error 217: unhandled exception',
+  ],
 ];
 
 const ofGo: Endings = [

@@ -31,6 +31,8 @@ const errors: ReadonlyMap<number, string> = new Map([
   [214, 'collection overflow'],
   [215, 'arithmetic overflow'],
   [216, 'invalid memory access'],
+  // Without the unit that has words for one.
+  [217, 'unhandled exception'],
   [218, 'invalid value'],
   [219, 'invalid typecast'],
   [227, 'assertion failed'],
