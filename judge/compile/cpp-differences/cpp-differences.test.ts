@@ -92,6 +92,18 @@ test.each([
     'a function of the library that is specialised although the library has used it, by a type that is not named',
     '#include <bits/stdc++.h>\nusing namespace std::literals;\nusing Seconds = decltype(1s);\ntemplate <> constexpr long Seconds::count() const { return 7; }\nint main() { std::cout << (1s).count(); }\n',
   ],
+  [
+    'a header that is included again behind a raw text with quotes at its ends',
+    '#include <bits/stdc++.h>\nconst char* s = R"a"b( /* )a"b";\n#define NDEBUG\n#include <bits/stdc++.h>\n// */\nint main() { int told = 0; assert((told = 1)); std::cout << told; }\n',
+  ],
+  [
+    'a function that is specialised by a word pasted of whatever is given',
+    '#include <bits/stdc++.h>\n#define PASTE(a, ...) a##__VA_ARGS__\nusing namespace std::literals;\nusing Seconds = decltype(1s);\nPASTE(tem, plate) <> constexpr long Seconds::count() const { return 7; }\nint main() { std::cout << (1s).count(); }\n',
+  ],
+  [
+    'a template that is added to the library, which parts that the program does not use would find',
+    '#include <bits/stdc++.h>\nnamespace std { template <class T> struct decay<T*> {}; }\nint main() {}\n',
+  ],
 ])('once wrong: %s', async (_, code) => {
   expect(await compare(workshop(), code)).toEqual({ difference: null, inlinedOtherwise: [] });
 });

@@ -141,6 +141,27 @@ export const farFragments: readonly Fragment[] = [
     'using Wide = std::remove_reference_t<decltype(*std::wmemset(nullptr, 0, 0))>;\ntemplate <> std::size_t std::basic_string<Wide>::size() const noexcept { return 7; }\n',
     'std::basic_string<Wide> text; total += text.size();',
   ),
+  // The word by which a specialisation is known, pasted together or left to a macro.
+  ...[
+    '#define GLUE(a, ...) a##__VA_ARGS__\nGLUE(tem, plate) <>',
+    '#define GLUE_TO(a, ...) a##__VA_OPT__(plate)\nGLUE_TO(tem, x) <>',
+    '#define SPECIAL template <>\nSPECIAL',
+    'template <PB_DS_TREE_POLICY_HPP>',
+  ].map((words) =>
+    fragment(
+      'chrono ext/pb_ds/tree_policy.hpp',
+      `using namespace std::literals;\nusing Seconds = decltype(1s);\n${words} constexpr long Seconds::count() const { return 7; }\n`,
+      'total += (1s).count();',
+    ),
+  ),
+  // What the library finds in parts that the program does not use.
+  ...[
+    'namespace std { template <class T> struct decay<T*> { using bad = typename T::bad; }; }',
+    'template <class T> requires (sizeof(T) == 40) struct std::is_integral<T> { using bad = typename T::bad; };',
+    'namespace std::chrono { template <class A, class B> int operator-(const A& a, B&& b) { return a.bad(); } }',
+    'namespace std { template <class A, class B> int operator<=(const A& a, B&& b) { return a.bad(); } }',
+    'template <class A, class B> auto operator-(const A& a, const B& b) requires std::is_class_v<B> { return a.bad(); }',
+  ].map((text) => fragment('type_traits', `${text}\n`, 'total += n;')),
   // What the headers leave out of strings, used by the program itself.
   fragment(
     'string',

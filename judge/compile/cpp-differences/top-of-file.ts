@@ -143,6 +143,8 @@ const oddTexts = [
   'R"(',
   'R"a()\\\na" /* )a"',
   'LR"(a"b)"/*"',
+  'R"a"b( /* )a"b"',
+  'R"\'(" /* )\'"',
   '$R"(a"b)"/*"',
   'äR"(a"b)"/*"',
   'ä\\\nR"(a"b)"/*"',
@@ -176,12 +178,39 @@ const oddTexts = [
   '\v',
 ] as const;
 
+/** What asks for a header may name one with what looks like a comment or a text. */
+const questions = [
+  '#if __has_include(<a/*b>)\n#endif',
+  '#if __has_include(<a//b>) /*\n#endif',
+  '/**/ # if __has_include("a\\" /* ")\n#endif',
+  "#if __has_include(<a'b>)\n#endif",
+  '#define P(a, b) a##b\n%:if P(__has_, include)(<a/*b>)\n#endif',
+  '#define H __has_include\n#if H(<a"b>)\n#endif',
+] as const;
+
+const crumbs = `" ' R" u8R" L" ( ) a" a R ä $ 1 0x1e+ 1' .5 _ \\ \\" /* */ // / * < > # % ; \\u00e4`.split(
+  ' ',
+);
+const ends = [' ', '\n', '\\\n', '\\ \n', '\n#', '\n#define X '] as const;
+
+/** Texts and comments that begin and end anywhere. */
+function soup(random: Random): string {
+  const count = random.below(14) + 1;
+  return Array.from({ length: count }, () => random.pick(random.chance(0.8) ? crumbs : ends)).join('');
+}
+
 /** <bits/stdc++.h> once more behind such texts, or in a comment: to read it again makes `assert` another. */
 export function readAgain(random: Random): string {
-  const pieces = Array.from({ length: random.below(4) + 1 }, () => random.pick(oddTexts));
-  const texts = pieces.join(random.pick(['', ' ', '\n']));
+  const odd = () => (random.chance(0.4) ? soup(random) : random.pick(oddTexts));
+  const texts = Array.from({ length: random.below(4) + 1 }, odd).join(random.pick(['', ' ', '\n']));
+  const behind = random.pick([
+    `#if 0\n${texts}\n#endif\n`,
+    `#if 0\n${texts}\n#endif\n`,
+    `${random.pick(questions)}\n`,
+    `const char* text = ${random.pick(oddTexts)};\n`,
+  ]);
   const again = '#define NDEBUG\n#include <bits/stdc++.h>\n';
   const end = random.pick(['// */\n', '// */ )a" )" )x"\n', '// "\n', "// '\n", '']);
   const main = 'int main() { int told = 0; assert((told = 1)); std::cout << told; }\n';
-  return `#include <bits/stdc++.h>\n#if 0\n${texts}\n#endif\n${again}${end}${main}`;
+  return `#include <bits/stdc++.h>\n${behind}${again}${end}${main}`;
 }

@@ -59,6 +59,10 @@ describe('bits/stdc++.h, which has no guard,', () => {
     ['is all there is', top],
     ['comes with others', `${top}#include <ext/pb_ds/assoc_container.hpp>\n#include <vector>\nint main() {}`],
     ['is in a comment too', `${top}// ${top}/* ${top} */ int main() {}`],
+    [
+      'comes with questions and texts in directives',
+      `${top}#if __has_include("debug.h") && 1 < 2\n#include "debug.h"\n#endif\n#define say(x) cerr << #x << " > " << x\n`,
+    ],
     ['comes with what is not there', `${top}#ifdef LOCAL\n#include "debug.h"\n#endif\nint main() {}`],
     [
       'comes with words alike',
@@ -91,6 +95,15 @@ describe('bits/stdc++.h, which has no guard,', () => {
     ],
     ['where it is a guess', '// why??/\n#include <bits/stdc++.h>\n'],
     ['behind a raw text of joined lines', 'auto s = R"a()\\\na" /* )a";\n#include <bits/stdc++.h>\n// */\n'],
+    ['behind a raw text between quotes', 'auto s = R"a"b( /* )a"b";\n#include <bits/stdc++.h>\n// */\n'],
+    [
+      'behind a question with an escaped quote that is none',
+      '/* x */ # if __has_include("a\\") // ")\n#endif\n#include <bits/stdc++.h>\n',
+    ],
+    [
+      'behind a question about a header, in a word that is pasted',
+      '#define P(a, b) a##b\n#if P(__has_, include)(<x/*y>)\n#endif\n#include <bits/stdc++.h>\n// */\n',
+    ],
     ['behind the suffix of a text', '#if 0\n"a"R"(a"b)"/*"\n#endif\n#include <bits/stdc++.h>\n// */\n'],
     ['behind what may be a word', '#if 0\n$R"(a"b)"/*"\n#endif\n#include <bits/stdc++.h>\n// */\n'],
     ['behind a word of other letters', '#if 0\näR"(a"b)"/*"\n#endif\n#include <bits/stdc++.h>\n// */\n'],

@@ -81,8 +81,7 @@ const maybeUnguarded = /stdc\+\+|extc\+\+|stdtr1c\+\+|main\.cpp|\.\.|^[<"]\//;
  */
 export function includesUnguardedOnce(source: Uint8Array): boolean {
   const text = readText(source, (token) => token);
-  // Whoever asks whether a header is there may name one with the beginning of a comment in it.
-  if (text === null || text.includes('__has_include')) return false;
+  if (text === null) return false;
   const names = [...text.matchAll(includes)].map(([, name]) => name);
   return names.filter((name) => name === undefined || maybeUnguarded.test(name)).length === 1;
 }

@@ -65,6 +65,12 @@ describe('precompiled headers', () => {
     expect(await opened(code)).not.toContain('.gch');
   });
 
+  test('are not loaded where files beside the source may touch what was left out of them', () => {
+    const isLeftOut = toolchain.slowBecause() === null;
+    const source = Buffer.from(sets.map(setText).join(''));
+    expect(toolchain.chooseHeader(source, true) === null).toBe(isLeftOut);
+  });
+
   test('are there at once for the next process, and nothing half built is', async () => {
     const again = await openToolchain(folder, sets);
     expect(again.key).toBe(toolchain.key);

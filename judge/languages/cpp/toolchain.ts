@@ -119,7 +119,8 @@ export async function openToolchain(
     readOnly: [...(await foldersOf(compiler)), folder],
     aheadFolder: folder,
     chooseHeader(source, hasOwnFiles) {
-      const mayUseAll = !mayTouchFarParts(source);
+      // What other files say is not read.
+      const mayUseAll = !hasOwnFiles && !mayTouchFarParts(source);
       const usable = sets.filter((set) => {
         const built = ahead.headers.get(set);
         return built && (mayUseAll || built.slowBecause !== null);
