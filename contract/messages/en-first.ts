@@ -9,7 +9,6 @@ export const firstTexts = {
     name: 'Minos',
     /** For times and numbers that the browser puts into words. */
     locale: 'en',
-    justNow: 'just now',
     pageTitle: (page: string) => `${page} · Minos`,
     skipToContent: 'Skip to content',
     loadingPage: 'Loading page…',

@@ -8,9 +8,9 @@ import type {
 } from '../import-words.ts';
 import type { Sentences } from '../words.ts';
 import { languageNames } from './en-languages.ts';
-import { counted, megabytes, quoted } from './en-quantities.ts';
+import { counted, grouped, megabytes, quoted } from './en-quantities.ts';
 
-const wholeMegabytes = (bytes: number) => `${Math.floor(megabytes(bytes)).toLocaleString('en')} MB`;
+const wholeMegabytes = (bytes: number) => `${grouped(Math.floor(megabytes(bytes)))} MB`;
 
 function listed({ shown, more }: NameList): string {
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
@@ -87,7 +87,7 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
     'The ZIP file has other bytes before its first file, as a self-extracting program has. Please make a plain ZIP file.',
   archive_over_size: ({ limitBytes }) => `The ZIP file is larger than ${wholeMegabytes(limitBytes)}.`,
   archive_too_many_entries: ({ count, limit }) =>
-    `The ZIP file holds ${count.toLocaleString('en')} files and folders; at most ${limit.toLocaleString('en')} are allowed.`,
+    `The ZIP file holds ${grouped(count)} files and folders; at most ${grouped(limit)} are allowed.`,
   archive_table_too_large: 'The table of contents of the ZIP file is too large.',
   archive_file_too_large: ({ file, limitBytes }) =>
     `${quoted(file)} would be larger than ${wholeMegabytes(limitBytes)} when unpacked.`,
@@ -108,7 +108,7 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
     return `${quoted(file)} is a link to ${quoted(target)}${linkFaults[fault]}. Please put the file itself into the ZIP file.`;
   },
   archive_links_multiply: ({ limit }) =>
-    `With its links followed the ZIP file holds more than ${limit.toLocaleString('en')} files and folders.`,
+    `With its links followed the ZIP file holds more than ${grouped(limit)} files and folders.`,
   archive_device: ({ file }) =>
     `${quoted(file)} is a device or another special file, which has no content to read.`,
   archive_outside: ({ file }) =>
@@ -157,7 +157,7 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
     `The checker failed on what ${quoted(solution)} printed: ${say(fault)}`,
   archive_limit_range: ({ least, most, unit }) =>
     `The package’s ${unit === 'ms' ? 'time' : 'memory'} limit is not between ${least} and ${most} ${unit}.`,
-  archive_too_much: ({ of, most }) => tooMuch[of](most.toLocaleString('en')),
+  archive_too_much: ({ of, most }) => tooMuch[of](grouped(most)),
   archive_strange_group: ({ group }) =>
     `The group ${quoted(group)} has a name with characters that cannot be seen.`,
   archive_no_pdf: ({ file }) => `${quoted(file)} is named as a PDF, but it is none.`,
@@ -166,7 +166,7 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   archive_several_problems: ({ count }) =>
     `The ZIP file holds ${count} problems. Import it with “Import problems” instead.`,
   archive_too_many_problems: ({ count, limit }) =>
-    `The ZIP file holds ${count.toLocaleString('en')} problems; at most ${limit.toLocaleString('en')} are allowed.`,
+    `The ZIP file holds ${grouped(count)} problems; at most ${grouped(limit)} are allowed.`,
   archive_package: ({ file, line, mistake }, say) =>
     `${file}${line === null ? '' : `, line ${line}`}: ${say(mistake)}.`,
   archive_complaints: ({ complaints }, say) => complaints.map(say).join(' '),
@@ -226,7 +226,7 @@ export const importSentences: Omit<Pick<Sentences, ImportSentence>, 'verbatim'> 
   manifest_no_test_in_group: ({ group, tests }) =>
     `no test belongs to group ${quoted(group)} by its name; the tests are called ${listed(tests)}`,
   manifest_too_many_memberships: ({ most }) =>
-    `all groups together take tests more than ${most.toLocaleString('en')} times`,
+    `all groups together take tests more than ${grouped(most)} times`,
   manifest_ungrouped: ({ tests }) => `these tests are in no group: ${listed(tests)}`,
   manifest_same_group: ({ group }) => `there is already a group ${quoted(group)}`,
   manifest_worthless: 'at least one group must have points',

@@ -1,6 +1,6 @@
 import type { GroupRule } from '../test-set-plan.ts';
 import { languageNames } from './en-languages.ts';
-import { counted } from './en-quantities.ts';
+import { counted, grouped } from './en-quantities.ts';
 
 /** More ids would make a long sentence. */
 const waitingNamed = 5;
@@ -62,8 +62,8 @@ export const problemPackageTexts = {
   format: 'Format',
   timeLimit: 'Time limit',
   memoryLimit: 'Memory limit',
-  milliseconds: (ms: number) => `${ms.toLocaleString('en')} ms`,
-  megabytes: (megabytes: number) => `${megabytes.toLocaleString('en')} MB`,
+  milliseconds: (ms: number) => `${grouped(ms)} ms`,
+  megabytes: (megabytes: number) => `${grouped(megabytes)} MB`,
   limitDerived: (factor: number) => `derived: ${factor} × the slowest right solution`,
   limitKept: 'not given: stays as it is',
   limitDefault: (limit: string) => `not given: ${limit}`,
@@ -190,7 +190,7 @@ export const problemPackageTexts = {
   fastestSlowWithin: (name: string, ms: number) => `${name}: ${ms} ms, within the limit`,
   noneOfThem: 'there is none',
   suggested: 'Suggested time limit',
-  suggestion: (ms: number) => `${ms.toLocaleString('en')} ms`,
+  suggestion: (ms: number) => `${grouped(ms)} ms`,
   suggestionTwice: 'twice the slowest right solution',
   suggestionBetween: 'between the slowest right solution and the fastest that must be too slow',
   noSuggestion: 'none keeps the right ones and the slow ones apart',

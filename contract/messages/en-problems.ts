@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 import type { ImportKind } from '../problems.ts';
-import { counted } from './en-quantities.ts';
+import { counted, grouped } from './en-quantities.ts';
 
 const megabytes = (bytes: number) => bytes / (1024 * 1024);
 
@@ -282,7 +282,7 @@ export const problemManagementTexts = {
   rejudgeOffer: (count: number, most: number) =>
     count === 1
       ? '1 submission was judged with the old tests.'
-      : `${count < most ? count.toLocaleString('en') : `${most.toLocaleString('en')} or more`} submissions were judged with the old tests.`,
+      : `${count < most ? grouped(count) : `${grouped(most)} or more`} submissions were judged with the old tests.`,
   rejudgeThem: (count: number) => (count === 1 ? 'Rejudge it' : 'Rejudge them'),
   rejudgeAsking: 'Asking...',
   rejudgeFailed: 'Failed to ask for the rejudge.',
@@ -329,7 +329,7 @@ export const problemManagementTexts = {
   pdf: 'Statement (PDF)',
   pdfHint: `A .pdf file of at most ${megabytes(limits.pdfMaxBytes)} MB`,
   zip: 'Test cases (ZIP)',
-  zipHint: `A .zip file of at most ${megabytes(limits.archiveMaxBytes)} MB, with at most ${limits.archiveMaxEntries.toLocaleString('en')} files that unpack to at most ${megabytes(limits.archiveMaxUnpackedBytes) / 1024} GB`,
+  zipHint: `A .zip file of at most ${megabytes(limits.archiveMaxBytes)} MB, with at most ${grouped(limits.archiveMaxEntries)} files that unpack to at most ${megabytes(limits.archiveMaxUnpackedBytes) / 1024} GB`,
   keepsFile: 'Leave empty to keep the present one.',
   namingTitle: 'How the files may be named',
   namings: [
@@ -349,8 +349,7 @@ export const problemManagementTexts = {
     const unit = total < 1024 * 1024 ? 1024 : 1024 * 1024;
     return `${(sent / unit).toFixed(1)} of ${(total / unit).toFixed(1)} ${unit === 1024 ? 'KB' : 'MB'}`;
   },
-  counts: (progress: number, total: number) =>
-    `${progress.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  counts: (progress: number, total: number) => `${grouped(progress)} of ${grouped(total)}`,
   cancelUpload: 'Cancel upload',
   cancelOf: {
     tests: 'Cancel import',

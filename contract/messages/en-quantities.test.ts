@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contestTexts } from './en-contests.ts';
-import { durationTexts } from './en-quantities.ts';
+import { durationTexts, grouped } from './en-quantities.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -31,6 +31,10 @@ it.each([
 ])('tells %d ms as %s on a clock and as %s in words', (ms, clock, words) => {
   expect(durationTexts.clock(ms)).toBe(clock);
   expect(durationTexts.inWords(ms)).toBe(words);
+});
+
+it.each([0, 7, 999, 1_000, 12_345, 1_234_567, 1_234.5678, 0.12345])('groups the digits of %d', (count) => {
+  expect(grouped(count)).toBe(count.toLocaleString('en'));
 });
 
 it('counts one as one', () => {

@@ -16,6 +16,11 @@ export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** `5,000`. As `toLocaleString` does, but the first call of that loads what a browser knows of all languages' numbers. */
+export function grouped(count: number): string {
+  return String(Math.round(count * 1000) / 1000).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',');
+}
+
 /** `C++`, `C++ and C`, `C++, C and Java`. */
 export function listed(names: readonly string[]): string {
   const [last = '', ...before] = names.toReversed();
@@ -36,6 +41,10 @@ function split(ms: number) {
 const two = (value: number) => String(value).padStart(2, '0');
 
 export const durationTexts = {
+  justNow: 'just now',
+  /** `1 minute ago`, `5 days ago`. */
+  ago: (count: number, unit: 'minute' | 'hour' | 'day' | 'month' | 'year') =>
+    `${counted(count, unit, `${unit}s`)} ago`,
   /** To the minute, and in the last one to the second: `3d 4h 5m`, `4h 5m`, `5m`, `0:42`. */
   short: (ms: number) => {
     const { days, hours, minutes, seconds } = split(ms);

@@ -5,7 +5,7 @@ import type { Sentences, TextField } from '../words.ts';
 import { importSentences } from './en-imports.ts';
 import { languageNames } from './en-languages.ts';
 import { packageSentences } from './en-packages.ts';
-import { counted, listed, megabytes, quoted, sized } from './en-quantities.ts';
+import { counted, grouped, listed, megabytes, quoted, sized } from './en-quantities.ts';
 
 const shown = ({ text, isCut }: Printed) => (isCut ? `${text}\n… (the rest is left out)` : text);
 
@@ -327,7 +327,7 @@ export const sentences: Sentences = {
   problem_label_required: 'A label must have something to see in it.',
   problem_label_long: `A label may have at most ${limits.contestLabelMax} characters.`,
   problem_labels_same: 'Two problems of a contest cannot have the same label.',
-  editorial_long: `An editorial may have at most ${limits.editorialMax.toLocaleString('en')} characters.`,
+  editorial_long: `An editorial may have at most ${grouped(limits.editorialMax)} characters.`,
   contest_points_range: `Points must be a whole number from 0 to ${limits.contestPointsMax}.`,
   question_required: 'Please write your question.',
   question_long: `A question may have at most ${limits.questionMax} characters.`,

@@ -59,11 +59,17 @@ export function arrangeProblems(
 
 type Comparator = (a: ProblemWithStats, b: ProblemWithStats) => number;
 
-const byTitle = new Intl.Collator(undefined, { numeric: true });
+/** Made when somebody sorts: it takes longer than all else that the page's script does at first. */
+let byTitle: Intl.Collator | undefined;
+
+function compareTitles(a: string, b: string): number {
+  byTitle ??= new Intl.Collator(undefined, { numeric: true });
+  return byTitle.compare(a, b);
+}
 
 /** The greatest first: what was tried last, scored best, tried most. Equal ones stay as they were. */
 const comparators: Record<ProblemOrder, Comparator> = {
-  title: (a, b) => byTitle.compare(a.title, b.title),
+  title: (a, b) => compareTitles(a.title, b.title),
   tried: (a, b) => (b.latest_submission_at ?? '').localeCompare(a.latest_submission_at ?? ''),
   score: (a, b) => (b.best_score ?? 0) - (a.best_score ?? 0),
   tries: (a, b) => b.submission_count - a.submission_count,

@@ -9,12 +9,12 @@ const tickMs = 30_000;
 
 /** How long ago, and the date with the year of the Buddhist era. */
 export function When({ at }: { at: string }) {
-  const { app } = useMessages();
+  const { durations } = useMessages();
   const now = useServerNow(tickMs);
   const instant = new Date(at);
   return (
     <time dateTime={at} className={styles.when}>
-      <span className={styles.relative}>{relativeTime(instant, now, app.locale, app.justNow)}</span>{' '}
+      <span className={styles.relative}>{relativeTime(instant, now, durations)}</span>{' '}
       <span className={styles.date}>({formatBuddhistDate(instant)})</span>
     </time>
   );

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { durationTexts } from '#contract/messages/en-quantities.ts';
 import { relativeTime } from './relative-time.ts';
 
 const now = Date.UTC(2026, 10, 15, 12);
-const ago = (ms: number) => relativeTime(new Date(now - ms), now, 'en', 'just now');
+const ago = (ms: number) => relativeTime(new Date(now - ms), now, durationTexts);
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;

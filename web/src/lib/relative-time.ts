@@ -1,3 +1,5 @@
+import type { Messages } from '#contract/messages/en.ts';
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -11,19 +13,17 @@ const steps = [
   { unit: 'year', ms: 365 * day, below: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** Making one takes longer than using it a hundred times, as a list does. */
-const formats = new Map<string, Intl.RelativeTimeFormat>();
-
-function formatFor(locale: string): Intl.RelativeTimeFormat {
-  const format = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale);
-  formats.set(locale, format);
-  return format;
-}
-
-/** `5 minutes ago`, rounded down. A clock that runs behind the server's must not show the future. */
-export function relativeTime(instant: Date, now: number, locale: string, justNow: string): string {
+/**
+ * `5 minutes ago`, rounded down. A clock that runs behind the server's must not show the future. In our own words, since
+ * the browser takes long to find its own (`Intl.RelativeTimeFormat`) when it is first asked, which is before a page's first list.
+ */
+export function relativeTime(
+  instant: Date,
+  now: number,
+  texts: Pick<Messages['durations'], 'justNow' | 'ago'>,
+): string {
   const age = now - instant.getTime();
   const step = steps.find(({ below }) => age < below);
-  if (!step || age < minute) return justNow;
-  return formatFor(locale).format(-Math.floor(age / step.ms), step.unit);
+  if (!step || age < minute) return texts.justNow;
+  return texts.ago(Math.floor(age / step.ms), step.unit);
 }
