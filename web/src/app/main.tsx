@@ -20,39 +20,46 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const queryClient = createQueryClient();
-const router = createBrowserRouter(routes);
 
 // Asked for at once, beside the first page's script rather than after it.
 void queryClient.prefetchQuery(sessionQuery);
 void queryClient.prefetchQuery(registrationQuery);
-prefetchPages(router);
 
-// As a transition, the first page is drawn in short pieces: a slow phone answers its user in between.
-const draw = () =>
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariables}
-          colorSchemeManager={createColorSchemeManager()}
-          defaultColorScheme="auto"
-          getStyleNonce={() => styleNonce}
-        >
-          <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </MantineProvider>
-      </StrictMode>,
-    ),
-  );
+// In a task of its own, after the one that ran the modules, which takes long enough on a slow phone.
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => start(root);
+port2.postMessage(null);
 
-// Until the page's script is here, what the document came with stays: it shows the same (web/page-shells.ts).
-if (router.state.initialized) draw();
-else {
-  const stop = router.subscribe(({ initialized }) => {
-    if (!initialized) return;
-    stop();
-    draw();
-  });
+function start(place: HTMLElement): void {
+  port1.close();
+  const router = createBrowserRouter(routes);
+  prefetchPages(router);
+  // As a transition, the first page is drawn in short pieces: a slow phone answers its user in between.
+  const draw = () =>
+    startTransition(() =>
+      createRoot(place).render(
+        <StrictMode>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={cssVariables}
+            colorSchemeManager={createColorSchemeManager()}
+            defaultColorScheme="auto"
+            getStyleNonce={() => styleNonce}
+          >
+            <QueryClientProvider client={queryClient}>
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </MantineProvider>
+        </StrictMode>,
+      ),
+    );
+  // Until the page's script is here, what the document came with stays: it shows the same (web/page-shells.ts).
+  if (router.state.initialized) draw();
+  else {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      draw();
+    });
+  }
 }

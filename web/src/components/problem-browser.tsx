@@ -2,6 +2,7 @@ import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useDeferredValue, useMemo } from 'react';
 import type { ProblemWithStats } from '#contract/problems.ts';
 import { useAddressView } from '../lib/address-view.ts';
+import { useRowsInSteps } from '../lib/in-pieces.ts';
 import { useMessages } from '../lib/messages.ts';
 import { EmptyNote } from './empty-note.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -19,8 +20,6 @@ import {
 import { SearchField } from './search-field.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-const drawnFirst = 40;
-
 /** A list of problems that can be searched, narrowed and sorted; what was asked for is in the address. */
 export function ProblemBrowser({
   problems,
@@ -29,8 +28,8 @@ export function ProblemBrowser({
   const { problems: texts } = useMessages();
   const [view, change] = useAddressView(problemView);
   const shown = useMemo(() => arrangeProblems(problems, view), [problems, view]);
-  // A screenful first, and the rest of hundreds, as what is typed, without holding up the next key.
-  const drawn = useDeferredValue(shown, shown.slice(0, drawnFirst));
+  // Of hundreds what is typed finds the rest without holding up the next key.
+  const drawn = useRowsInSteps(useDeferredValue(shown));
   return (
     <>
       <search className={styles.tools}>

@@ -8,6 +8,7 @@ import { MainHeading } from '../../components/page-heading.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { RequestFailed } from '../../lib/api.ts';
 import { useIsOffline } from '../../lib/connection.ts';
+import { useFirstAnswer } from '../../lib/in-pieces.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { timeLeftMs, useServerNow } from '../../lib/server-clock.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
@@ -29,16 +30,17 @@ export function ContestPage() {
   const id = useContestId();
   const { contest: entry, isSettled } = useContestEntry(id);
   const contest = useQuery({ ...contestQuery(id), enabled: isSettled });
+  const known = useFirstAnswer(contest.data);
   useRefetchOnChange(entry, contest.refetch);
   // What is shown stays when a connection drops, and goes when the server says so.
   const error = useStandingRefusal(contest, id) ?? (contest.data ? null : contest.error);
   if (error) {
     return <ContestTrouble error={error} entry={entry ?? null} onRetry={() => contest.refetch()} />;
   }
-  if (!contest.data) return <LoadingContest />;
+  if (!known) return <LoadingContest />;
   // The list decides: two servers' clocks may differ by a moment at a start or an end, and it is where news of the clock
   // are kept.
-  return <ContestView contest={{ ...contest.data, ...entry }} />;
+  return <ContestView contest={{ ...known, ...entry }} />;
 }
 
 interface ContestTroubleProps {

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { generatePath, Link } from 'react-router';
 import { isContestGoingOn } from '#contract/contest-status.ts';
 import type { Contest } from '#contract/contests.ts';
@@ -83,21 +83,23 @@ function useLatest() {
 /** The home page of somebody signed in: what is on, where one was, what came of it. */
 export function Overview() {
   const { homeOverview: home } = useMessages();
-  const queries = [useQuery(contestsQuery), useQuery(problemsQuery), useLatest()];
+  const contests = useQuery(contestsQuery);
+  const problems = useQuery(problemsQuery);
+  const latest = useLatest();
   const [hasCome, setHasCome] = useState(false);
   // All at once: one that came first would be pushed about by the others. What is asked for later comes by itself.
-  const isWaiting = !hasCome && queries.some(({ isPending }) => isPending);
+  const isWaiting = !hasCome && [contests, problems, latest].some(({ isPending }) => isPending);
   if (!hasCome && !isWaiting) setHasCome(true);
-  return (
-    <>
-      {isWaiting && <ListSkeleton text={home.loading} rows={4} rowHeight={128} />}
-      <div className={styles.overview} hidden={isWaiting}>
-        <OnNow />
-        <LeftOff />
-        <Progress />
-        <LatestVerdicts />
-      </div>
-    </>
+  // In short pieces: a slow phone answers its user in between.
+  return useDeferredValue(isWaiting) ? (
+    <ListSkeleton text={home.loading} rows={4} rowHeight={128} />
+  ) : (
+    <div className={styles.overview}>
+      <OnNow contests={contests} />
+      <LeftOff problems={problems} />
+      <Progress problems={problems.data} />
+      <LatestVerdicts {...latest} />
+    </div>
   );
 }
 
@@ -123,9 +125,8 @@ function chooseContests(contests: readonly Contest[]): readonly Contest[] {
   return [...ownFirst, ...next].slice(0, contestsShown);
 }
 
-function OnNow() {
+function OnNow({ contests }: { contests: UseQueryResult<readonly Contest[], unknown> }) {
   const { contests: texts, homeOverview: home } = useMessages();
-  const contests = useQuery(contestsQuery);
   const shown = contests.data && chooseContests(contests.data);
   return (
     <Panel title={home.onNow} className={styles.onNow ?? ''}>
@@ -173,9 +174,8 @@ function ContestRow({ contest }: { contest: Contest }) {
   );
 }
 
-function LeftOff() {
+function LeftOff({ problems }: { problems: UseQueryResult<readonly ProblemWithStats[], unknown> }) {
   const { homeOverview: home, problems: texts } = useMessages();
-  const problems = useQuery(problemsQuery);
   const next = problems.data && findNextProblem(problems.data);
   return (
     <Panel
@@ -227,9 +227,8 @@ function NextProblem({ problem }: { problem: ProblemWithStats }) {
   );
 }
 
-function Progress() {
+function Progress({ problems }: { problems: readonly ProblemWithStats[] | undefined }) {
   const { homeOverview: home, problems: texts } = useMessages();
-  const { data: problems } = useQuery(problemsQuery);
   const solved = problems ? countStates(problems).solved : 0;
   const all = problems?.length ?? 0;
   return (
@@ -245,9 +244,8 @@ function Progress() {
   );
 }
 
-function LatestVerdicts() {
+function LatestVerdicts({ failed, isComplete, latest }: ReturnType<typeof useLatest>) {
   const { homeOverview: home } = useMessages();
-  const { failed, isComplete, latest } = useLatest();
   return (
     <Panel title={home.latest} className={styles.latest ?? ''}>
       {failed && <QueryFailure query={failed}>{home.verdictsFailed}</QueryFailure>}

@@ -12,6 +12,7 @@ import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { errorText, RequestFailed } from '../../lib/api.ts';
+import { useFirstAnswer } from '../../lib/in-pieces.ts';
 import { say, useMessages } from '../../lib/messages.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { isStaff, useSession } from '../../lib/session.ts';
@@ -166,13 +167,14 @@ function ProblemPage({ place, closedBecause = null, problem, inContest, ownSubmi
   // A problem hidden meanwhile is hidden; a connection lost meanwhile takes nobody's code away.
   const refusal = useStandingRefusal(problem, `${place.contestId} ${place.problemId}`);
   const error = refusal ?? (problem.data ? null : problem.error);
+  const known = useFirstAnswer(problem.data);
   if (error) return <ProblemTrouble place={place} error={error} onRetry={() => problem.refetch()} />;
-  if (!problem.data) return <LoadingProblem />;
-  const pdfUrl = problem.data.has_pdf ? pdfAddress(place, inContest?.pdfVersion ?? null) : null;
+  if (!known) return <LoadingProblem />;
+  const pdfUrl = known.has_pdf ? pdfAddress(place, inContest?.pdfVersion ?? null) : null;
   return (
     <ProblemWorkspace
       place={place}
-      problem={problem.data}
+      problem={known}
       isFresh={problem.isFetchedAfterMount}
       closedBecause={closedBecause}
       pdfUrl={pdfUrl}

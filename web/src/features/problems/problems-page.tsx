@@ -5,6 +5,7 @@ import { EmptyNote } from '../../components/empty-note.tsx';
 import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ProblemBrowser, ProblemBrowserSkeleton, SolvedCount } from '../../components/problem-browser.tsx';
+import { useFirstAnswer } from '../../lib/in-pieces.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { problemsQuery } from '../../lib/problems.ts';
 import { useSession } from '../../lib/session.ts';
@@ -12,22 +13,19 @@ import { useSession } from '../../lib/session.ts';
 export function ProblemsPage() {
   const { problems: texts } = useMessages();
   const session = useSession();
-  const problems = useQuery({ ...problemsQuery, enabled: session.mayRead });
+  const query = useQuery({ ...problemsQuery, enabled: session.mayRead });
+  const problems = useFirstAnswer(query.data);
   return (
     <>
-      <PageHeading beside={problems.data && <SolvedCount problems={problems.data} />}>
-        {texts.title}
-      </PageHeading>
+      <PageHeading beside={problems && <SolvedCount problems={problems} />}>{texts.title}</PageHeading>
       {!session.user && !session.isPending ? (
         <LoginNeeded>{texts.fetchFailed}</LoginNeeded>
       ) : (
         <>
-          <QueryFailure query={problems}>{texts.fetchFailed}</QueryFailure>
-          {problems.isPending && <ProblemBrowserSkeleton text={texts.loading} />}
-          {problems.data?.length === 0 && <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>}
-          {problems.data && problems.data.length > 0 && (
-            <ProblemBrowser problems={problems.data} addressOf={addressOf} />
-          )}
+          <QueryFailure query={query}>{texts.fetchFailed}</QueryFailure>
+          {!problems && !query.isError && <ProblemBrowserSkeleton text={texts.loading} />}
+          {problems?.length === 0 && <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>}
+          {problems && problems.length > 0 && <ProblemBrowser problems={problems} addressOf={addressOf} />}
         </>
       )}
     </>

@@ -13,6 +13,7 @@ import { SearchField } from '../../components/search-field.tsx';
 import { type AddressView, useAddressView } from '../../lib/address-view.ts';
 import { api } from '../../lib/api.ts';
 import { matchesSearch } from '../../lib/fold-text.ts';
+import { useFirstAnswer, useRowsInSteps } from '../../lib/in-pieces.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
@@ -37,7 +38,7 @@ export function ScoreboardPage() {
     queryFn: () => api(getScoreboard),
     enabled: mayRead,
   });
-  const rows = scoreboard.data?.map((row, index) => ({ ...row, rank: index + 1 }));
+  const rows = useFirstAnswer(scoreboard.data)?.map((row, index) => ({ ...row, rank: index + 1 }));
   const own = rows?.find(({ username }) => username === user?.username);
   return (
     <>
@@ -55,7 +56,7 @@ export function ScoreboardPage() {
       ) : (
         <>
           <QueryFailure query={scoreboard}>{texts.fetchFailed}</QueryFailure>
-          {scoreboard.isPending && <ListSkeleton text={texts.loading} />}
+          {!rows && !scoreboard.isError && <ListSkeleton text={texts.loading} />}
           {rows?.length === 0 && <EmptyNote title={texts.empty}>{texts.emptyNext}</EmptyNote>}
           {rows && rows.length > 0 && <Scoreboard rows={rows} own={own} />}
         </>
@@ -102,6 +103,7 @@ function ScoreboardTable({ rows, own, leader }: ScoreboardTableProps) {
   const shown = rows.slice(0, limit);
   // One's own row is there from the beginning, however far down it is.
   if (own && rows.includes(own) && !shown.includes(own)) shown.push(own);
+  const drawn = useRowsInSteps(shown);
   return (
     <>
       <table className={`${table.table} ${table.sticky} ${styles.board}`}>
@@ -120,7 +122,7 @@ function ScoreboardTable({ rows, own, leader }: ScoreboardTableProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ rank, username, problems_solved, total_score }) => (
+          {drawn.map(({ rank, username, problems_solved, total_score }) => (
             <tr
               key={username}
               data-top={rank <= topRanks ? rank : undefined}

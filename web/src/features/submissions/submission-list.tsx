@@ -7,6 +7,7 @@ import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
+import { useFirstAnswer } from '../../lib/in-pieces.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { isStaff, useSession } from '../../lib/session.ts';
 import { useStandingRefusal } from '../../lib/standing-refusal.ts';
@@ -40,6 +41,7 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
     problemId === undefined ? readFilters(search, byPerson) : { filter, problemId };
   const before = readNumber(search.get('before'));
   const list = useSubmissions({ ...filters, contestId, before }, session.mayRead);
+  const submissions = useFirstAnswer(list.data);
   const refusal = useStandingRefusal(list, contestId);
   const neighbours = useNeighbours(viewer.viewed, list.data, {
     ...filters,
@@ -73,8 +75,8 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
       </ContestRefusal>
     );
   }
-  const last = list.data?.at(-1);
-  const hasOlder = last !== undefined && list.data?.length === limits.submissionPageMax;
+  const last = submissions?.at(-1);
+  const hasOlder = last !== undefined && submissions?.length === limits.submissionPageMax;
   return (
     <>
       {problemId === undefined && (
@@ -82,17 +84,17 @@ export function SubmissionList({ filter, problemId, contestId }: SubmissionListP
           contestId={contestId}
           byPerson={byPerson}
           isMine={filters.filter === 'mine'}
-          shown={list.data}
+          shown={submissions}
         />
       )}
-      {list.isPending && <ListSkeleton text={texts.loading} />}
+      {!submissions && !list.isError && <ListSkeleton text={texts.loading} />}
       <QueryFailure query={list}>{fetchFailed}</QueryFailure>
       <div className={styles.section}>
-        {list.data?.length === 0 && <NoSubmissions problemId={problemId} contestId={contestId} />}
-        {list.data && list.data.length > 0 && (
+        {submissions?.length === 0 && <NoSubmissions problemId={problemId} contestId={contestId} />}
+        {submissions && submissions.length > 0 && (
           <div className={styles.rows} data-stale={list.isPlaceholderData || undefined}>
             <SubmissionTable
-              submissions={list.data}
+              submissions={submissions}
               withProblem={problemId === undefined}
               contestId={contestId}
               onView={viewer.open}

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Fragment, type MouseEvent, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Fragment, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { generatePath, Link, useLocation, useNavigationType } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { isInProgress } from '#contract/statuses.ts';
@@ -8,6 +8,7 @@ import table from '../../components/data-table.module.css';
 import quietLink from '../../components/quiet-link.module.css';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
+import { useRowsInSteps } from '../../lib/in-pieces.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { describeFirstFailure } from './headline.ts';
 import styles from './submission-table.module.css';
@@ -22,16 +23,12 @@ interface SubmissionTableProps {
   onView: (id: number) => void;
 }
 
-/** A screenful. */
-const drawnFirst = 25;
-
 export function SubmissionTable({ submissions, ...presentation }: SubmissionTableProps) {
   const { withProblem } = presentation;
   const { submissions: texts } = useMessages();
   const submitted = useSubmitted();
-  // The rest follows in short pieces; who comes back finds the list as long as it was, and the place where they were.
-  const isReturn = useIsReturn();
-  const drawn = useDeferredValue(submissions, isReturn ? submissions : submissions.slice(0, drawnFirst));
+  // Who comes back finds the list as long as it was, and the place where they were.
+  const drawn = useRowsInSteps(submissions, useIsReturn());
   return (
     <table className={`${table.table} ${table.sticky} ${table.cards} ${styles.list}`}>
       <thead>
