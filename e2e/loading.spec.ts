@@ -212,6 +212,8 @@ test('what a page asks for first is under way with its files, and asked for once
     const readWanted = () => page.evaluate(() => (globalThis as unknown as { wanted: string[] }).wanted);
     await expect.poll(readWanted, { message: path }).toEqual(expect.arrayContaining(named));
     expect(sent.filter((address) => named.includes(address)).toSorted(), path).toEqual(named.toSorted());
+    // Only who has no account need know whether there is registration.
+    expect(sent, path).not.toContain('/api/settings/registration');
     page.removeAllListeners('request');
   }
 });

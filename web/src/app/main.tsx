@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { registrationQuery } from '../features/auth/registration.ts';
-import { sessionQuery } from '../lib/session.ts';
+import { isSessionExpected, sessionQuery } from '../lib/session.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { prefetchPages } from './prefetch.ts';
 import { createQueryClient } from './query-client.ts';
@@ -23,7 +23,7 @@ const queryClient = createQueryClient();
 
 // Asked for at once, beside the first page's script rather than after it.
 void queryClient.prefetchQuery(sessionQuery);
-void queryClient.prefetchQuery(registrationQuery);
+if (!isSessionExpected()) void queryClient.prefetchQuery(registrationQuery);
 
 // In a task of its own, after the one that ran the modules, which takes long enough on a slow phone.
 const { port1, port2 } = new MessageChannel();

@@ -15,7 +15,7 @@ export const sessionQuery = queryOptions({
 });
 
 /** The browser sent a session's cookie when it asked for this page (server/web-files.ts). */
-const isExpected = () => document.querySelector('meta[name="session"]') !== null;
+export const isSessionExpected = () => document.querySelector('meta[name="session"]') !== null;
 
 export interface Session {
   user: SessionUser | null;
@@ -27,7 +27,7 @@ export interface Session {
 
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery);
-  return { user: data ?? null, isPending, mayRead: data ? true : isPending && isExpected() };
+  return { user: data ?? null, isPending, mayRead: data ? true : isPending && isSessionExpected() };
 }
 
 /** A courtesy to whoever runs the place: what they may really do is the server's to say. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
-import { useRegistration } from '../../features/auth/registration.ts';
+import { registrationQuery, useRegistration } from '../../features/auth/registration.ts';
 import { loadScript } from '../../lib/load-page.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
@@ -24,8 +25,10 @@ interface SessionToolsProps {
 export function SessionTools({ isCompact = false }: SessionToolsProps) {
   const { navigation } = useMessages();
   const { user, isPending } = useSession();
-  const { isEnabled: registrationEnabled } = useRegistration();
   const logout = useLogoutToHome();
+  const queryClient = useQueryClient();
+  // Logout gives way to what a visitor finds here.
+  const askAhead = () => void queryClient.prefetchQuery(registrationQuery);
 
   if (isPending) return null;
   if (user) {
@@ -35,14 +38,27 @@ export function SessionTools({ isCompact = false }: SessionToolsProps) {
           <AccountMenu user={user} {...(isCompact && { onLogout: logout })} />
         </Suspense>
         {!isCompact && (
-          <Button className={styles.tool ?? ''} variant="default" onClick={logout}>
+          <Button
+            className={styles.tool ?? ''}
+            variant="default"
+            onPointerEnter={askAhead}
+            onFocus={askAhead}
+            onClick={logout}
+          >
             {navigation.logout}
           </Button>
         )}
       </>
     );
   }
-  const offersRegistration = registrationEnabled && !isCompact;
+  return <VisitorTools isCompact={isCompact} />;
+}
+
+/** Whether there is registration is asked by these alone: who has an account need not know. */
+function VisitorTools({ isCompact }: Required<SessionToolsProps>) {
+  const { navigation } = useMessages();
+  const { isEnabled } = useRegistration();
+  const offersRegistration = isEnabled && !isCompact;
   return (
     <>
       <Button
