@@ -60,7 +60,9 @@ async function compile(toolchain: Toolchain, job: CompileJob): Promise<RunFacts>
   const { code, files = {} } = job.source;
   const header = toolchain.chooseHeader(code, Object.keys(files).length > 0);
   const facts = await job.run(compileRequest(toolchain, job, header));
-  if (!header || facts.limit !== null || facts.exitCode === 0) return facts;
+  // One that was stopped for saying too much is told by what it said first.
+  const isRefused = facts.limit === null ? facts.exitCode !== 0 : facts.limit === 'output';
+  if (!header || !isRefused) return facts;
   // The contestant hears what the compiler says without: with a precompiled header, candidates come in another
   // order and hints point at other lines. And one that vanished is our trouble.
   return job.run(compileRequest(toolchain, job, null));

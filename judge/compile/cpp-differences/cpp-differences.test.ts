@@ -104,6 +104,10 @@ test.each([
     'a template that is added to the library, which parts that the program does not use would find',
     '#include <bits/stdc++.h>\nnamespace std { template <class T> struct decay<T*> {}; }\nint main() {}\n',
   ],
+  [
+    'candidates in another order, before more is said than is read',
+    `#include <map>\n#include <algorithm>\n#include <vector>\n#include <iostream>\nint z = std::swap(1, 2, 3, 4);\ntemplate <class A, class B> struct P {};\nusing P0 = P<int, int>;\n${Array.from({ length: 21 }, (_, n) => `using P${n + 1} = P<P${n}, P${n}>;\n`).join('')}int a = P21();\nint b = P21();\nint main() {}\n`,
+  ],
 ])('once wrong: %s', async (_, code) => {
   expect(await compare(workshop(), code)).toEqual({ difference: null, inlinedOtherwise: [] });
 });
