@@ -101,6 +101,10 @@ test.each([
     '#include <bits/stdc++.h>\n#define PASTE(a, ...) a##__VA_ARGS__\nusing namespace std::literals;\nusing Seconds = decltype(1s);\nPASTE(tem, plate) <> constexpr long Seconds::count() const { return 7; }\nint main() { std::cout << (1s).count(); }\n',
   ],
   [
+    'a function that is specialised by a word that a macro of a rare header makes',
+    '#include <bits/stdc++.h>\n#include <link.h>\nusing namespace std::literals;\nusing Seconds = decltype(1s);\n_ElfW_1(te, mpla, te) <> constexpr long Seconds::count() const { return 7; }\nint main() { std::cout << (1s).count(); }\n',
+  ],
+  [
     'a template that is added to the library, which parts that the program does not use would find',
     '#include <bits/stdc++.h>\nnamespace std { template <class T> struct decay<T*> {}; }\nint main() {}\n',
   ],

@@ -1,5 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { chooseSet, headerSets, includesUnguardedOnce, leadingHeaders } from './headers.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  chooseSet,
+  headerSets,
+  includesUnguardedOnce,
+  leadingHeaders,
+  mayReadUnknownHeader,
+} from './headers.ts';
 
 function leading(source: string): string[] {
   return [...leadingHeaders(Buffer.from(source))];
@@ -120,4 +129,33 @@ describe('bits/stdc++.h, which has no guard,', () => {
   test('is not taken for read once beside files that may include it', () => {
     expect(chooseSet(Buffer.from(top), headerSets, true)).toBeNull();
   });
+});
+
+describe('a header of the compiler’s that nobody has looked at', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'minos-headers-'));
+  mkdirSync(join(folder, 'sys'));
+  for (const file of ['link.h', 'sys/odd.h']) writeFileSync(join(folder, file), '');
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const mayRead = (lines: string) =>
+    mayReadUnknownHeader(Buffer.from(`#include <bits/stdc++.h>\n${lines}\nint main() {}\n`), [folder]);
+
+  test.each([
+    ['#include <link.h>'],
+    ['#include "sys/odd.h"'],
+    ['#ifdef LOCAL\n#include <link.h>\n#endif'],
+    ['#define HEADER <link.h>\n#include HEADER'],
+    ['%:include <link.h>'],
+    ['#include_next <link.h>'],
+    ['#import <link.h>'],
+    ['# include /* of ELF */ <link.h>'],
+    ['#inclu\\\nde <link.h>'],
+    ['#include <sys/../link.h>'],
+    ['#include "/usr/include/link.h"'],
+  ])('is noticed: %s', (lines) => expect(mayRead(lines)).toBe(true));
+
+  test.each([
+    ['#include <vector>\n#include "map"\n#include <unistd.h>'],
+    ['#ifdef LOCAL\n#include "debug.h"\n#endif'],
+    ['// #include <link.h>'],
+  ])('is not seen in what has none: %s', (lines) => expect(mayRead(lines)).toBe(false));
 });

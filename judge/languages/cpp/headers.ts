@@ -6,6 +6,8 @@
  * the includes at the top of the source are read, and the largest set that lies within them is chosen. A header
  * that the program does not include is never forced on it: `int y1;` is fine without <cmath>, an error with it.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { readText } from './source-text.ts';
 
 export interface HeaderSet {
@@ -104,6 +106,21 @@ const orderFree = new Set(
   fcntl.h memory.h strings.h unistd.h sys/mman.h sys/resource.h sys/stat.h sys/time.h sys/types.h
   ext/pb_ds/assoc_container.hpp ext/pb_ds/tree_policy.hpp ext/rope immintrin.h x86intrin.h`.split(/\s+/),
 );
+
+/**
+ * Whether the source may read a header that nobody has looked at here, and whose macros could make any word: one that is in
+ * these folders of the compiler's, or one that the source does not plainly name. A header of one's own is not there.
+ */
+export function mayReadUnknownHeader(source: Uint8Array, folders: readonly string[]): boolean {
+  const text = readText(source, (token) => token);
+  if (text === null) return true;
+  return [...text.matchAll(includes)].some(([, name = '']) => {
+    const path = name.slice(1, -1);
+    if (orderFree.has(path)) return false;
+    const isPlain = folders.length > 0 && path !== '' && !path.startsWith('/') && !path.includes('..');
+    return !isPlain || folders.some((folder) => existsSync(join(folder, path)));
+  });
+}
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*<([A-Za-z0-9_+./-]+)>[ \t]*$/;
 /** The next line is a part of this one, for GCC also with blanks behind the backslash. */

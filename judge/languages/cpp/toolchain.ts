@@ -14,10 +14,10 @@ import { promisify } from 'node:util';
 import { type Words, words } from '#contract/words.ts';
 import { JudgeFault } from '../../sandbox/fault.ts';
 import { openAheadFolder } from '../ahead-folder.ts';
-import { askVersion, commonFlags, findMold, versionLine } from '../gnu/compiler.ts';
+import { askVersion, commonFlags, findHeaderFolders, findMold, versionLine } from '../gnu/compiler.ts';
 import { findExecutable, foldersOf, missingTool } from '../tools.ts';
 import { mayTouchFarParts } from './far-library.ts';
-import { chooseSet, type HeaderSet, headerSets, textToPrecompile } from './headers.ts';
+import { chooseSet, type HeaderSet, headerSets, mayReadUnknownHeader, textToPrecompile } from './headers.ts';
 import {
   type Built,
   describePrecompiling,
@@ -96,6 +96,7 @@ export async function openToolchain(
     .digest('hex')
     .slice(0, 32);
   const folder = await openAheadFolder(cacheFolder, key);
+  const headerFolders = await findHeaderFolders(compiler);
   const command = mold === null ? null : await readLinkCommand(compiler, flags, mold);
   const missing = pluginHeaders === null ? await missingPackage(compiler) : null;
   const precompiler = { compiler, flags: languageOnly, folder, pluginHeaders };
@@ -120,7 +121,8 @@ export async function openToolchain(
     aheadFolder: folder,
     chooseHeader(source, hasOwnFiles) {
       // What other files say is not read.
-      const mayUseAll = !hasOwnFiles && !mayTouchFarParts(source);
+      const isReadWhole = !hasOwnFiles && !mayReadUnknownHeader(source, headerFolders);
+      const mayUseAll = isReadWhole && !mayTouchFarParts(source);
       const usable = sets.filter((set) => {
         const built = ahead.headers.get(set);
         return built && (mayUseAll || built.slowBecause !== null);

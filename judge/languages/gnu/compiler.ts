@@ -36,6 +36,14 @@ export async function askVersion(compiler: string): Promise<string> {
   return (await run(compiler, ['-v'], { env: { ...process.env, LC_ALL: 'C' } })).stderr;
 }
 
+/** Where the compiler of C++ looks for headers. */
+export async function findHeaderFolders(compiler: string): Promise<string[]> {
+  const env = { ...process.env, LC_ALL: 'C' };
+  const { stderr } = await run(compiler, ['-x', 'c++', '-E', '-v', '/dev/null'], { env });
+  const list = /^#include <\.\.\.> search starts here:\n((?: .*\n)+)/m.exec(stderr)?.[1] ?? '';
+  return list.split('\n').flatMap((line) => line.trim() || []);
+}
+
 export function versionLine(said: string): string {
   return /^gcc version .*$/m.exec(said)?.[0].trim() ?? 'unknown';
 }
