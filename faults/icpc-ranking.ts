@@ -14,21 +14,21 @@ export function rankIcpc(tries: readonly IcpcTry[], start: Date) {
   const rows = [...new Set(inOrder.map(({ username }) => username))].map((username) => {
     let solved = 0;
     let penalty = 0;
-    let lastAt = 0;
+    let lastMinute = 0;
     for (const problem of new Set(inOrder.map(({ problem_id }) => problem_id))) {
       const own = inOrder.filter((each) => each.username === username && each.problem_id === problem);
       const accepted = own.findIndex(({ status }) => status === 'Accepted');
       if (accepted === -1) continue;
       const wrong = own.slice(0, accepted).filter(({ status }) => status !== 'Compilation Error').length;
-      const at = Number(own[accepted]?.submitted_at);
+      const minute = Math.floor((Number(own[accepted]?.submitted_at) - Number(start)) / 60_000);
       solved += 1;
-      penalty += Math.floor((at - Number(start)) / 60_000) + wrong * penaltyMinutes;
-      lastAt = Math.max(lastAt, at);
+      penalty += minute + wrong * penaltyMinutes;
+      lastMinute = Math.max(lastMinute, minute);
     }
-    return { username, solved, penalty, lastAt };
+    return { username, solved, penalty, lastMinute };
   });
   const compare = (a: (typeof rows)[number], b: (typeof rows)[number]) =>
-    b.solved - a.solved || a.penalty - b.penalty || a.lastAt - b.lastAt;
+    b.solved - a.solved || a.penalty - b.penalty || a.lastMinute - b.lastMinute;
   return rows
     .map((row) => {
       const place = 1 + rows.filter((other) => compare(other, row) < 0).length;
