@@ -3,6 +3,7 @@ import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { projectParts } from './cgroup2/disks.ts';
 
 const root = join(import.meta.dirname, '..');
 const tree = mkdtempSync(join(tmpdir(), 'minos-import-rules-'));
@@ -32,12 +33,14 @@ function readImports(places: string): Map<string, Set<string>> {
   const files = globSync(`${places}/**/*.{ts,tsx}`, { cwd: root });
   const imports = files
     .filter((file) => !/\.test\.tsx?$|testing(\.ts$|\/)|\/node_modules\//.test(file))
-    .map((file): [string, Set<string>] => {
-      const text = readFileSync(join(root, file), 'utf8');
-      const specifiers = [...text.matchAll(/(?: from |\bimport\(|^import )'([.#][^']+)'/gm)];
-      return [file, new Set(specifiers.map(([, specifier = '']) => resolveImport(file, specifier)))];
-    });
+    .map((file): [string, Set<string>] => [file, new Set(importsOf(file))]);
   return new Map(imports);
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const specifiers = [...text.matchAll(/(?: from |\bimport\(|^import )'([.#][^']+)'/gm)];
+  return specifiers.map(([, specifier = '']) => resolveImport(file, specifier));
 }
 
 function resolveImport(file: string, specifier: string): string {
@@ -139,6 +142,14 @@ describe('import rules between folders', () => {
     const named = (names: string[]) => names.map((name) => `${'../'.repeat(deeper.length + 1)}${name}/x.ts`);
     const others = rooms.filter((other) => other !== room);
     expect(findAllowed(`judge/${folder}/x.ts`, named(others))).toEqual(named(allowed));
+  });
+
+  it('keep the tests of the sandbox to what a machine with cgroup v2 is given', () => {
+    const reached = new Set(globSync('{judge/sandbox,scripts/cgroup2}/*.ts', { cwd: root }));
+    for (const file of reached) for (const path of importsOf(file)) reached.add(path);
+    expect(reached).toContain('contract/words.ts');
+    const isGiven = (file: string) => projectParts.some((part) => file.startsWith(`${part}/`));
+    expect([...reached].filter((file) => !isGiven(file))).toEqual([]);
   });
 
   it('keep contract/ to zod', () => {

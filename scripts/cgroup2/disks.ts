@@ -107,17 +107,21 @@ export function makePackagesDisk(): string {
   return join(folder, 'disk');
 }
 
+/** What the sandbox's tests are made of, wherever it stands. */
+export const projectParts = [
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'contract',
+  'judge',
+  'sandbox',
+  'scripts/cgroup2',
+];
+
 /** The sandbox, its tests, and the programs that were built for them. */
 export function makeProjectDisk(work: string): string {
   const tree = join(work, 'project');
-  for (const name of [
-    'package.json',
-    'tsconfig.json',
-    'tsconfig.base.json',
-    'judge',
-    'sandbox',
-    'scripts/cgroup2',
-  ]) {
+  for (const name of projectParts) {
     cpSync(join(root, name), join(tree, name), { recursive: true, filter: (path) => !path.startsWith(kept) });
   }
   mkdirSync(join(tree, 'node_modules'));
