@@ -83,6 +83,48 @@ const noResults = {
   best_submission_results: [],
 };
 
+test('who comes back finds the place in a list where they were', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount());
+  const numbers = Array.from({ length: 90 }, (_, index) => index + 1);
+  const problem = { ...noResults, author: 'admin', is_hidden: false };
+  const lists = [
+    {
+      path: '/submissions',
+      call: listCalls,
+      answer: numbers.map((id) => ({ ...base, id, username: `person-${id}` })),
+      seen: 'person-60',
+    },
+    {
+      path: '/problems',
+      call: '**/api/problems-with-stats',
+      answer: numbers.map((id) => ({ ...problem, id: `problem-${id}`, title: `Problem ${id}` })),
+      seen: 'Problem 60',
+    },
+    {
+      path: '/scoreboard',
+      call: '**/api/scoreboard',
+      answer: numbers.map((id) => ({ username: `person-${id}`, problems_solved: 1, total_score: 200 - id })),
+      seen: 'person-60',
+    },
+  ];
+  for (const { path, call, answer, seen } of lists) {
+    await page.route(call, (route) => route.fulfill({ json: answer }));
+    await page.goto(path);
+    const row = page.getByText(seen, { exact: true });
+    await row.scrollIntoViewIfNeeded();
+    const before = await row.boundingBox();
+    // Not by a click of Playwright's, which scrolls to what it clicks.
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Contests' })
+      .evaluate<void, HTMLElement>((link) => link.click());
+    await expect(heading(page, 'Contests')).toBeVisible();
+    await page.goBack();
+    await expect(row).toBeInViewport();
+    expect(await row.boundingBox(), path).toEqual(before);
+  }
+});
+
 test('hundreds of results stay in their place, each cell as bad as its worst test', async ({
   page,
   createAccount,

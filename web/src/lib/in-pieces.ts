@@ -3,6 +3,7 @@
  * a list takes; what follows from a transition is drawn in pieces of a few milliseconds, between which it answers its user.
  */
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 
 /** Undefined until the first answer can be drawn in pieces. What is known when the page opens, and later answers, are there at once. */
 export function useFirstAnswer<Data>(data: Data | undefined): Data | undefined {
@@ -15,13 +16,30 @@ const rowsAtOnce = 8;
 
 /**
  * The rows of a long list that are to be drawn: the first ones, then more with each step, so that neither drawing nor laying
- * them out takes long. `isWhole`: all of them from the beginning.
+ * them out takes long. Who comes back finds the list as long as it was, and the place where they were.
  */
-export function useRowsInSteps<Row>(rows: readonly Row[], isWhole = false): readonly Row[] {
-  const [count, setCount] = useState(isWhole ? rows.length : rowsAtOnce);
+export function useRowsInSteps<Row>(rows: readonly Row[]): readonly Row[] {
+  const isReturn = useIsReturn();
+  const [count, setCount] = useState(isReturn ? rows.length : rowsAtOnce);
   const isDone = count >= rows.length;
   useEffect(() => {
     if (!isDone) startTransition(() => setCount(count + rowsAtOnce));
   }, [isDone, count]);
   return isDone ? rows : rows.slice(0, count);
+}
+
+/** A page that the app was opened with looks as if the browser had stepped there, also when it steps back to it later. */
+let hasMoved = false;
+
+export function useNoteMoves(): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    hasMoved ||= key !== 'default';
+  }, [key]);
+}
+
+/** By the browser's own step back or forward, or by loading anew what one was looking at. */
+function useIsReturn(): boolean {
+  const { key } = useLocation();
+  return useNavigationType() === 'POP' && (hasMoved || key !== 'default');
 }

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Fragment, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
-import { generatePath, Link, useLocation, useNavigationType } from 'react-router';
+import { generatePath, Link } from 'react-router';
 import { pagePaths } from '#contract/pages.ts';
 import { isInProgress } from '#contract/statuses.ts';
 import type { Submission } from '#contract/submissions.ts';
@@ -27,8 +27,7 @@ export function SubmissionTable({ submissions, ...presentation }: SubmissionTabl
   const { withProblem } = presentation;
   const { submissions: texts } = useMessages();
   const submitted = useSubmitted();
-  // Who comes back finds the list as long as it was, and the place where they were.
-  const drawn = useRowsInSteps(submissions, useIsReturn());
+  const drawn = useRowsInSteps(submissions);
   return (
     <table className={`${table.table} ${table.sticky} ${table.cards} ${styles.list}`}>
       <thead>
@@ -133,12 +132,6 @@ const SubmissionRow = memo(function SubmissionRow({
     </tr>
   );
 });
-
-/** By the browser's own step back or forward. */
-function useIsReturn(): boolean {
-  const { key } = useLocation();
-  return useNavigationType() === 'POP' && key !== 'default';
-}
 
 /** What has failed already while the rest is judged. */
 function StatusNote({ submission }: { submission: Submission }) {
