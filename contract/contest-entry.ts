@@ -1,7 +1,7 @@
 /** Who takes part in a contest by the will of staff, and how: entered, unofficial, taken out again. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { contestParams, idInAddress } from './ids.ts';
+import { contestParams, idInAddress, numberInBody } from './ids.ts';
 import { limits } from './limits.ts';
 import { rule } from './words.ts';
 
@@ -43,7 +43,7 @@ export const setUnofficial = defineCall({
   summary: 'Have participants ranked, or shown apart from those who are; at any time, all or none',
   params: contestParams,
   body: z.object({
-    userIds: z.array(z.int().positive()).min(1).max(limits.enteredAtOnceMax),
+    userIds: z.array(numberInBody).min(1).max(limits.enteredAtOnceMax),
     unofficial: z.boolean(),
   }),
 });

@@ -1,7 +1,7 @@
 /** Who takes part in a contest: for staff. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { contestParams } from './ids.ts';
+import { contestParams, numberInBody } from './ids.ts';
 import { limits } from './limits.ts';
 import { rule } from './words.ts';
 
@@ -41,7 +41,7 @@ export const setExtraMinutes = defineCall({
   params: contestParams,
   body: z.object({
     userIds: z
-      .array(z.int().min(1), rule('participants_chosen'))
+      .array(numberInBody, rule('participants_chosen'))
       .min(1, rule('participants_chosen'))
       .max(limits.participantsChosenMax),
     minutes: z

@@ -78,6 +78,7 @@ export const errorStatuses = {
   problem_in_contest: 409,
   submission_not_yours: 403,
   tries_used_up: 403,
+  language_not_found: 404,
   language_off: 400,
   language_not_judged: 400,
   language_not_taken: 400,

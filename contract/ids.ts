@@ -32,6 +32,12 @@ export const contestParams = z.object({ id: idInAddress });
 /** The same in a body, where it may be a number as well. */
 export const idInBody = z.union([z.string(), z.number().transform(String)]).pipe(idInAddress);
 
+/** The same in a body, as a number alone. */
+export const numberInBody = z
+  .int()
+  .positive()
+  .transform((id) => readId(String(id)) ?? nobodysNumber);
+
 export const uuidInAddress = z
   .string()
   .meta({ format: 'uuid' })

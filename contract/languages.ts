@@ -7,6 +7,14 @@ import { linesOfText } from './texts.ts';
 import { rule } from './words.ts';
 import { wordsBeside } from './words-beside.ts';
 
+/** Null: of none that there is. */
+const languageParams = z.object({
+  id: z
+    .string()
+    .meta({ enum: [...languageIds] })
+    .transform((text) => languageIds.find((id) => id === text) ?? null),
+});
+
 /** What a machine has of a language. */
 const installedLanguage = z.object({
   /** As the compiler or interpreter says it, in one line. */
@@ -79,7 +87,7 @@ export const putLanguageSetting = defineCall({
   path: '/admin/settings/languages/:id',
   summary:
     'Switch a language on or off, change what its programs get over the limits of problems, or allow packages beside its library: what is judged from now on has it. What is not named stays as it is',
-  params: z.object({ id: z.enum(languageIds) }),
+  params: languageParams,
   body: allowanceChange.extend({
     is_on: z.boolean().optional(),
     /** All that are allowed. */
@@ -99,7 +107,7 @@ export const putStartingText = defineCall({
   method: 'PUT',
   path: '/admin/languages/:id/starting-text',
   summary: 'What the empty editor offers to begin with in a language; null: the editor’s own again',
-  params: z.object({ id: z.enum(languageIds) }),
+  params: languageParams,
   body: z.object({
     /** A line with nothing but `|` is where one goes on writing. Empty: nothing is offered. */
     text: linesOfText('starting_text', limits.startingTextMax, rule('starting_text_long'))

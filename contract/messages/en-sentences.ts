@@ -252,6 +252,7 @@ export const sentences: Sentences = {
   problem_in_contest: 'This problem is in a contest that has not finished.',
   submission_not_found: 'Submission not found.',
   submission_not_yours: 'You can only view your own code.',
+  language_not_found: 'Language not found.',
   language_off: 'This language is switched off here.',
   language_not_judged: 'No judge machine judges this language at the moment.',
   language_not_taken: 'This problem takes no language that is judged here at the moment.',

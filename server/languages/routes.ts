@@ -54,13 +54,13 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, context, calls.putLanguageSetting, 'settings.manage', async ({ params, body }) => {
-    const problem =
-      body.is_on === false && params.id !== alwaysJudged ? await findCheckedIn(db, params.id) : null;
+    const id = requireLanguage(params);
+    const problem = body.is_on === false && id !== alwaysJudged ? await findCheckedIn(db, id) : null;
     if (problem !== null) throw new ApiError('language_needed', words('language_needed_by', { problem }));
-    if (body.packages?.some((name) => !packagesOf(params.id).includes(name)))
+    if (body.packages?.some((name) => !packagesOf(id).includes(name)))
       throw new ApiError('invalid_request', words('package_unknown'));
-    if (body.packages) await requireUnneeded(db, params.id, body.packages);
-    const { isOn, allowance, packages } = await changeLanguage(db, params.id, {
+    if (body.packages) await requireUnneeded(db, id, body.packages);
+    const { isOn, allowance, packages } = await changeLanguage(db, id, {
       isOn: body.is_on,
       timeFactor: body.time_factor,
       timeAllowanceMs: body.time_allowance_ms,
@@ -71,9 +71,14 @@ export function languagesRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, context, calls.putStartingText, 'language.set-starting-text', async ({ params, body }) => {
-    await setStartingText(db, params.id, body.text);
+    await setStartingText(db, requireLanguage(params), body.text);
     return body;
   });
+}
+
+function requireLanguage({ id }: { readonly id: LanguageId | null }): LanguageId {
+  if (id === null) throw new ApiError('language_not_found');
+  return id;
 }
 
 /** What a checker imports stays allowed as long as its tests are in force: without it they would judge nothing. */
