@@ -24,6 +24,8 @@ interface CachedAnswer<Answer extends Written> {
   readonly audience: string;
   /** Writes it anew, perhaps with the help of the one before. */
   readonly write: (before: Answer | null) => Promise<Answer>;
+  /** Hears of each that is kept, with the one before, as soon as no crash of the database can take it back. */
+  readonly onKept?: (kept: Answer, before: Answer | null) => void;
   /** What the next one has to wait for, beside the rest after the last. */
   readonly mayBegin?: () => Promise<void>;
 }
@@ -129,7 +131,7 @@ const asItIs = (body: unknown) => body as string;
 
 function cacheAnswer<Answer extends Written>(
   db: Queryable,
-  { revision: revisionName, write, mayBegin }: CachedAnswer<Answer>,
+  { revision: revisionName, write, onKept, mayBegin }: CachedAnswer<Answer>,
   onWritten: (answer: Answer) => void,
 ): () => Promise<Version<Answer>> {
   let latest: Version<Answer> | null = null;
@@ -163,6 +165,7 @@ function cacheAnswer<Answer extends Written>(
     const rest = () => setTimeout(resolve, workedMs * restFactor).unref();
     answer.then(
       (made) => {
+        onKept?.(made, written);
         written = made;
         onWritten(made);
         rest();

@@ -39,10 +39,10 @@ export function createBoards(db: Database): Boards {
     return {
       revision: boardRevision(contestId, readersOf(audience)),
       audience,
-      write: async (before: BoardSnapshot | null) => {
-        const board = await readBoard(db, contestId, audience, before);
+      write: (before: BoardSnapshot | null) => readBoard(db, contestId, audience, before),
+      // Not sooner: a page that had been told of a try or a verdict which a crash takes back would go on showing it.
+      onKept: (board: BoardSnapshot, before: BoardSnapshot | null) => {
         if (board.version !== before?.version) told = tell({ contestId, audience, before, board });
-        return board;
       },
       // Whoever follows it hears of each version: so with thousands of them there are a few in a second.
       mayBegin: () => told,
