@@ -6,6 +6,9 @@ const calledKey = 'contest-alerts-called';
 /** More than arrive at once: another tab may be told all of them only after this one has called for each. */
 const calledMax = 100;
 
+/** Long after the other tabs have heard of it too. */
+const heldMs = 5_000;
+
 interface Call {
   /** The same news in another tab of this device has the same one. */
   key: string;
@@ -15,12 +18,35 @@ interface Call {
 }
 
 export function callAttention({ sound, notify }: AlertSettings, call: Call): void {
-  if (!(sound || notify) || !isFirst(call.key)) return;
-  if (sound) playSound();
-  if (notify) showNotification(call);
+  if (!(sound || notify)) return;
+  inOneTab(call.key, () => {
+    if (sound) playSound();
+    if (notify) showNotification(call);
+  });
 }
 
-/** One tab calls for all. */
+/**
+ * One tab calls for all. They hear of news in the same moment, sooner than one sees what another has stored: until then it
+ * is a lock that tells them. Browsers have locks for pages over https only.
+ */
+function inOneTab(key: string, callForAll: () => void): void {
+  const callFirst = () => {
+    if (isFirst(key)) callForAll();
+  };
+  const locks: LockManager | undefined = navigator.locks;
+  if (!locks) {
+    callFirst();
+    return;
+  }
+  const hold = async (lock: Lock | null) => {
+    if (!lock) return;
+    callFirst();
+    await new Promise((resolve) => setTimeout(resolve, heldMs));
+  };
+  // Where storage is forbidden so are locks.
+  locks.request(`contest-alert ${key}`, { ifAvailable: true }, hold).catch(callFirst);
+}
+
 function isFirst(key: string): boolean {
   try {
     const called = (localStorage.getItem(calledKey) ?? '').split('\n');
