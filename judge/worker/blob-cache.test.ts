@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeBlob } from '#store/blobs.ts';
 import { makeTestDatabase } from '#store/testing/test-database.ts';
-import { openDiskCache } from '../disk/disk-cache.ts';
+import { type DiskCache, openDiskCache } from '../disk/disk-cache.ts';
 import { openBlobCache } from './blob-cache.ts';
 
 const { db } = (await makeTestDatabase()).openAs('worker');
@@ -14,9 +14,27 @@ afterAll(() => rm(parent, { recursive: true }));
 
 async function openCache(name: string, maxBytes: number) {
   const folder = join(parent, name);
-  const cache = await openBlobCache(openDiskCache(maxBytes), folder, db);
+  const fetched: string[] = [];
+  const cache = await openBlobCache(noting(fetched, openDiskCache(maxBytes)), folder, db);
   const list = async () => readdir(join(folder, (await readdir(folder))[0] ?? ''));
-  return { cache, list };
+  return { cache, fetched, list };
+}
+
+/** Whatever is stored is noted by its name, each time. */
+function noting(names: string[], cache: DiskCache): DiskCache {
+  return {
+    ...cache,
+    async addShelf(folder) {
+      const shelf = await cache.addShelf(folder);
+      return {
+        ...shelf,
+        store: (name, make) => {
+          names.push(name);
+          return shelf.store(name, make);
+        },
+      };
+    },
+  };
 }
 
 const writeFiles = (count: number, bytes: number) =>
@@ -49,9 +67,9 @@ describe('the cache of test files', () => {
   it.each([
     ['small', 30_000],
     ['large', 300_000],
-  ])('counts %s files that many fetch at once only once, and keeps the others', async (name, bytes) => {
+  ])('fetches %s files that many want at once only once, and keeps the others', async (name, bytes) => {
     const hashes = await writeFiles(6, bytes);
-    const { cache, list } = await openCache(name, bytes * 8);
+    const { cache, fetched, list } = await openCache(name, bytes * 8);
     const [first = '', ...later] = hashes;
     (await cache.lease([first])).release();
     await (await cache.lease([])).pathOf(first);
@@ -63,6 +81,7 @@ describe('the cache of test files', () => {
       for (const lease of leases) lease.release();
     }
     expect((await list()).sort()).toEqual(hashes.sort());
+    expect(fetched.sort()).toEqual(hashes);
   });
 
   it('fetches again what somebody cleaned up behind its back, in the middle of a judgement', async () => {
