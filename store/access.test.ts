@@ -110,6 +110,22 @@ describe('the role of a worker', () => {
     'delete from blob_chunks',
     `insert into import_jobs (problem_id, status, message) values (1, 'pending', '{}')`,
     'update import_jobs set problem_id = problem_id',
+    'select entry_password_hash from contests',
+    'update contests set thawed_at = now()',
+    'select label, final_title from contest_problems',
+    'select text from questions',
+    'update questions set answer = text',
+    'select text from announcements',
+    'delete from announcements',
+    'select text from contest_editorials',
+    'select from contest_reads',
+    'select from contest_statistics',
+    'select user_id from virtual_runs',
+    'update virtual_runs set closed_at = now()',
+    'update language_settings set is_on = true',
+    'select text from starting_texts',
+    'select requested_by from rejudges',
+    'select from deleted_problems',
   ])('cannot %s', async (statement) => {
     await expect(pools.worker.query(statement)).rejects.toThrow(refused);
   });
