@@ -120,7 +120,9 @@ export async function refreshContestResult(
     .set({
       ...evaluate(format, tries),
       bestGroups: bestGroupsOf(cell),
-      ...(beforeFreeze && asOfFreeze(evaluate(format, beforeFreeze))),
+      ...(beforeFreeze &&
+        // With the final standings a ceremony ends, also one that is held later: they follow from no verdict any more.
+        (contest.finishedAt ? keptAsOfFreeze : asOfFreeze(evaluate(format, beforeFreeze)))),
     })
     .from(before)
     .where(

@@ -6,6 +6,7 @@ import type { Contest } from '#contract/contests.ts';
 import { createReplay } from '#contract/replay.ts';
 import { boardRevision, readRevision } from '#store/revisions.ts';
 import { type Client, makeTestApp } from '../testing/test-app.ts';
+import { createBoards } from './boards.ts';
 import { finishContests } from './finisher.ts';
 import { hour, makeContestTools, minute } from './testing.ts';
 
@@ -172,9 +173,11 @@ it('keeps what the board was at the freeze for a ceremony that begins when it ha
   });
   const [ada, ben] = participants as [Participant, Participant];
   const [problem] = problemIds as [string];
-  await judge(await submit(ada, problem, contestId), 100);
+  const early = await submit(ada, problem, contestId);
+  await judge(early, 100);
   advance(6 * minute);
-  await judge(await submit(ben, problem, contestId), 100);
+  const late = await submit(ben, problem, contestId);
+  await judge(late, 100);
   const frozen = async () => (await staff.get(`/api/admin/contests/${contestId}/frozen-scoreboard`)).json();
   const before = await frozen();
   expect(before.scoreboard).toMatchObject([
@@ -185,10 +188,18 @@ it('keeps what the board was at the freeze for a ceremony that begins when it ha
   await finish();
   expect(await statusOf(contestId)).toBe('finished');
   expect(await frozen()).toEqual(before);
-  expect((await scoreboard(contestId)).rows).toEqual([
+  const final = [
     [ada.username, 1],
     [ben.username, 1],
-  ]);
+  ];
+  expect((await scoreboard(contestId)).rows).toEqual(final);
+  // What is judged again now changes neither where the ceremony begins nor where it ends.
+  for (const id of [early, late]) {
+    await staff.post(`/api/admin/submissions/${id}/rejudge`);
+    await judge(id, 0);
+  }
+  expect(await createBoards(context.db).read(contestId, 'frozen')).toEqual(before);
+  expect((await scoreboard(contestId)).rows).toEqual(final);
 });
 
 it('one’s own results stay in sight: in the list, in detail, among the problems and in one’s own row', async () => {
