@@ -109,6 +109,22 @@ test.each([
     '#include <bits/stdc++.h>\nnamespace std { template <class T> struct decay<T*> {}; }\nint main() {}\n',
   ],
   [
+    'a class of the library that is specialised without its namespace',
+    '#include <bits/stdc++.h>\nusing namespace std;\ntemplate <class T> struct decay<T*> {};\nint main() {}\n',
+  ],
+  [
+    'a class of the library that is specialised for one type',
+    '#include <bits/stdc++.h>\ntemplate <> struct [[]] std::is_signed<char> {};\nint main() {}\n',
+  ],
+  [
+    'a class of the library that is specialised by the name that a macro puts together',
+    '#include <bits/stdc++.h>\nusing namespace std;\n#define BOTH(x, y) x y\ntemplate <class T> BOTH(struct decay, <T*> {});\nint main() {}\n',
+  ],
+  [
+    'a variable of the library that is specialised',
+    '#include <bits/stdc++.h>\ntemplate <class T> constexpr bool (std::is_integral_v<T>)(true);\nint main() {}\n',
+  ],
+  [
     'candidates in another order, before more is said than is read',
     `#include <map>\n#include <algorithm>\n#include <vector>\n#include <iostream>\nint z = std::swap(1, 2, 3, 4);\ntemplate <class A, class B> struct P {};\nusing P0 = P<int, int>;\n${Array.from({ length: 21 }, (_, n) => `using P${n + 1} = P<P${n}, P${n}>;\n`).join('')}int a = P21();\nint b = P21();\nint main() {}\n`,
   ],

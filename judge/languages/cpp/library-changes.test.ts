@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { mayTouchFarParts } from './far-library.ts';
+
+const touches = (source: string) => mayTouchFarParts(Buffer.from(source));
+const top = '#include <bits/stdc++.h>\nusing namespace std;\n';
+
+describe('a program may specialise a function that was left out', () => {
+  test.each([
+    ['template <> long S::count() const { return 7; }'],
+    ['template<>\nint f<int>() { return 7; }'],
+    ['template <> struct A<int>;'],
+    ['template <> struct A f<int>() { return {}; }'],
+    ['#define T template\nT <> int f<int>();'],
+    ['#define T template <\nT > int f<int>();'],
+    ['#define LESS <\ntemplate LESS > int f<int>();'],
+    ['#define NONE\ntemplate <NONE> int f<int>();'],
+    ['%:define NONE\ntemplate <NONE> int f<int>();'],
+    ['#define typename\n#define T\ntemplate <typename T> int f<int>();'],
+    ['template <_GLIBCXX_NOTHROW> int f<int>();'],
+    ['#define glue(a, b) a##b\nglue(temp, late) <> int f<int>();'],
+    ['%:define glue(a, b) a %:%: b\nglue(temp, late) <> int f<int>();'],
+    ['#define glue(a, ...) a##__VA_ARGS__\nglue(temp, late) <> int f<int>();'],
+    ['#define glue(a, ...) a##__VA_OPT__(late)\nglue(temp, x) <> int f<int>();'],
+    ['#define NONE ()\ntemplate <> struct A f<int> NONE { return {}; }'],
+    ['#define LESS int NONE\n#define NONE ()\ntemplate <> struct A f<LESS { return {}; }'],
+    ['template <PB_DS_EXCEPTION_HPP> int f<int>();'],
+    ['#define T(a) tem##a\nT(plate) <> int f<int>();'],
+    ['#define T temp ## late\nT <> int f<int>();'],
+    ['__CONCAT(temp, late) <> int f<int>();'],
+  ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
+});
+
+// What the headers leave pending of such a part would see it, and be refused.
+describe('a program may add templates to the library', () => {
+  test.each([
+    ['namespace std { template <class A, class B> int operator-(const A& a, B&& b); }'],
+    ['namespace std::literals { template <class A> int operator-(A& a); }'],
+    ['namespace std { int operator-(auto& a, auto b); }'],
+    ['namespace std { struct A {}; }'],
+    ['namespace std::literals { struct A {}; }'],
+    ['namespace [[]] std {}'],
+    ['using namespace std { struct A {}; }'],
+    ['#define using\nusing namespace std { struct A {}; }'],
+    ['#define OPEN namespace std {\nOPEN template <class T> struct decay<T*> {}; }'],
+    ['#define SPACE namespace\nSPACE std::literals { template <class A> int operator-(A& a); }'],
+    ['#define S std\nnamespace S { template <class T> struct decay<T*> {}; }'],
+    ['#define S(d) st##d\nnamespace S(d) { template <class T> struct decay<T*> {}; }'],
+    ['#define OPEN(x) namespace x {\nOPEN(std) }'],
+    ['#define SAME(x) x\nSAME(namespace) std {}'],
+    ['namespace _GLIBCXX_STD_C {}'],
+    ['namespace a = std;'],
+    ['namespace __gnu_cxx { template <class A> int operator-(A& a); }'],
+    ['#if 0\n# \v define X\n#endif'],
+  ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
+});
+
+describe('a program may specialise a class of the library', () => {
+  test.each([
+    ['struct std::decay<T*> {};'],
+    ['struct decay<T*> {};'],
+    ['struct\ndecay<T*> {};'],
+    ['struct [[]] std::decay<T*> {};'],
+    ['struct alignas(8) std::decay<T*> {};'],
+    ['struct __attribute__(()) decay<T*> {};'],
+    ['struct PB_DS_EXCEPTION_HPP std::decay<T*> {};'],
+    ['struct decay PB_DS_EXCEPTION_HPP <T*> {};'],
+    ['requires (sizeof(T) == 40) struct std::is_integral<T> {};'],
+    ['struct chrono::duration_values<T*> {};'],
+    ['struct chrono\n::duration_values<T*> {};'],
+    ['struct decay\n#if 1\n<T*> {};\n#endif'],
+    ['#define D std::decay<T*>\nstruct D {};'],
+    ['#define K struct\nK std::decay<T*> {};'],
+    ['#define class struct\nclass std::decay<T*> {};'],
+    ['#define alias struct decay\nalias<T*> {};'],
+    ['#define S struct s\nnamespace s = std::chrono;\nS::duration_values<T*> {};'],
+    ['#define SAME(x) x\nSAME(struct decay)<T*> {};'],
+    ['#define BOTH(x, y) x y\nBOTH(struct, decay<T*>) {};'],
+    ['#define BOTH(x, y) x y\nBOTH(struct decay, <T*> {});'],
+    ['#define BOTH(x, y) x y\nBOTH(; template <class T> struct Same, ::decay<T*> {});'],
+    ['#define DECLARE(x) struct x {};\nDECLARE(decay<T*>)'],
+    ['#define IN(x, y) x::y\nIN(struct S, duration_values<T*> {});'],
+    ['#define ARGUMENTS <T*>\nstruct decay ARGUMENTS {};'],
+    ['#define JOIN(x) struct de##x <T*> {}\nJOIN(cay);'],
+    ['struct Same<A>::rebind<T*> {};'],
+    ['#define END T>::rebind<T*>\nstruct Same<END {};'],
+    ['#define END T>\nstruct Same<END::rebind<T*> {};'],
+  ])('%s', (lines) => expect(touches(`${top}template <class T>\n${lines}\nint main() {}`)).toBe(true));
+});
+
+describe('a program may specialise a variable of the library', () => {
+  test.each([
+    ['constexpr bool std::is_integral_v<T*> = true;'],
+    ['constexpr bool is_integral_v<T*> = true;'],
+    ['constexpr bool (is_integral_v<T*>) = true;'],
+    ['constexpr bool&& std::is_integral_v<T*>{true};'],
+    ['constexpr bool std::ranges::enable_view<T*> = true;'],
+    ['#if 0 <\n#else\nconstexpr bool std::\nis_integral_v<T*> = true;\n#endif'],
+    ['#define NAME is_integral_v\nconstexpr bool std::NAME<T*> = true;'],
+    ['#define NAME(x) is_##x\nconstexpr bool std::NAME(integral_v)<T*> = true;'],
+    ['#define NAME(x) is_##x<T*> = true\nconstexpr bool std::NAME(integral_v);'],
+    ['#define if\n#define constexpr auto\nif constexpr (is_integral_v<T*>) = true;'],
+  ])('%s', (lines) => expect(touches(`${top}template <class T>\n${lines}\nint main() {}`)).toBe(true));
+});
+
+describe("what the library's headers have is known", () => {
+  test.each(['gnu++17', 'gnu++20'])('in %s', (standard) => {
+    const headers = execFileSync('g++', [`-std=${standard}`, '-E', '-P', '-xc++', '-'], {
+      input: '#include <bits/stdc++.h>\n',
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+    });
+    const head = String.raw`\btemplate\s*<(?:[^<>;{}()]|<[^<>;{}]*>|\([^()]*\))*>\s*(?:requires[^;{}=]*?\s)?`;
+    const type = String.raw`(?:(?:inline|constexpr|static|extern|const)\s+)+[\w:]+(?:<[^<>]*>)?\s+`;
+    const initialised = String.raw`(?=\s*(?:<(?:[^<>;]|<[^<>;]*>)*>\s*)?[={])`;
+    const variables = new Set(
+      [...headers.matchAll(new RegExp(`${head}${type}(\\w+)${initialised}`, 'g'))].map(([, name]) => name),
+    );
+    // `views::empty` is made for programs alone, and operators are none.
+    for (const other of ['empty', 'operator']) variables.delete(other);
+    expect(variables.size).toBeGreaterThan(100);
+    expect(
+      [...variables].filter((name) => !touches(`${top}template <class T> bool ${name}<T*> = true;`)),
+    ).toEqual([]);
+
+    const classes = [...headers.matchAll(new RegExp(`${head}(?:struct|class|union)\\s+(\\w+)`, 'g'))];
+    expect(classes.length).toBeGreaterThan(500);
+    expect(classes.map(([, name = '']) => name).filter((name) => /^[A-Z]/.test(name))).toEqual([]);
+  });
+});
