@@ -117,7 +117,7 @@ test('who comes back finds the place in a list where they were', async ({ page, 
     await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'Contests' })
-      .evaluate<void, HTMLElement>((link) => link.click());
+      .dispatchEvent('click');
     await expect(heading(page, 'Contests')).toBeVisible();
     await page.goBack();
     await expect(row).toBeInViewport();
