@@ -43,8 +43,8 @@ export const rights: Record<string, Record<string, Readonly<Record<Part, string>
     contest_results: {
       server: rows,
       worker: `select, update (best_submission_id, best_score, best_score_at, best_score_by, best_groups, judged_count,
-        wrong_count, frozen_best_score, frozen_best_score_at, frozen_best_score_by, frozen_judged_count,
-        frozen_wrong_count)`,
+        wrong_count, frozen_submission_count, frozen_best_score, frozen_best_score_at, frozen_best_score_by,
+        frozen_judged_count, frozen_wrong_count)`,
     },
     contest_standings: { server: rows, worker: nothing },
     contest_statistics: { server: rows, worker: nothing },

@@ -36,9 +36,8 @@ const histories = Number(process.env.MINOS_HISTORIES ?? 2) * contestFormats.leng
 const firstSeed = Number(process.env.MINOS_HISTORY_SEED ?? 1);
 
 const testApp = await makeTestApp();
-const { advance, context, database, makeClient, signUp } = testApp;
-const { staff, fromNow, join, makeContest, makeProblem, submit } = await makeContestTools(testApp);
-const worker = database.openAs('worker').db;
+const { advance, context, makeClient, signUp } = testApp;
+const { staff, worker, fromNow, join, makeContest, makeProblem, submit } = await makeContestTools(testApp);
 type Person = Client & { readonly username: string; readonly id: number };
 const people: Person[] = [];
 for (const name of ['ada', 'ben', 'cho', 'dan', 'eve']) people.push(await signUp('user', name));

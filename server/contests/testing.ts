@@ -16,8 +16,10 @@ export function two<Person>([first, second]: readonly Person[]): [Person, Person
   return [first, second];
 }
 
-export async function makeContestTools({ advance, context, signUp }: TestApp) {
+export async function makeContestTools({ advance, context, database, signUp }: TestApp) {
   const { db, now } = context;
+  // Verdicts come from judges, who have a role of their own with few rights.
+  const worker = database.openAs('worker').db;
   const staff = await signUp('staff', 'contest-staff');
   const fromNow = (ms: number) => new Date(now().getTime() + ms).toISOString();
 
@@ -112,11 +114,11 @@ export async function makeContestTools({ advance, context, signUp }: TestApp) {
   }
 
   async function judge(id: number, score: number): Promise<void> {
-    const claim = await claimSubmission(db, id);
+    const claim = await claimSubmission(worker, id);
     if (!claim) throw new Error(`Submission ${id} cannot be claimed`);
     const status: FinishedStatus = score === 100 ? 'Accepted' : 'Wrong Answer';
     const results = [{ testCase: 1, status, timeMs: 1, memoryKb: 1000, reason: null }];
-    expect(await storeVerdict(db, claim, { status, score, results })).toBe(true);
+    expect(await storeVerdict(worker, claim, { status, score, results })).toBe(true);
   }
 
   async function statusOf(contestId: number): Promise<string> {
@@ -138,6 +140,7 @@ export async function makeContestTools({ advance, context, signUp }: TestApp) {
 
   return {
     staff,
+    worker,
     fromNow,
     makeProblem,
     makeContest,

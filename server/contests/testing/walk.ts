@@ -17,8 +17,8 @@ export type Walk = Awaited<ReturnType<typeof startWalk>>;
 
 export async function startWalk(seed: number) {
   const testApp = await makeTestApp();
-  const { advance, context, database, signUp } = testApp;
-  const { staff, fromNow, makeContest, move } = await makeContestTools(testApp);
+  const { advance, context, signUp } = testApp;
+  const { staff, worker, fromNow, makeContest, move } = await makeContestTools(testApp);
 
   async function makePerson(username: string): Promise<Person> {
     return Object.assign(await signUp('user', username), { isStaff: false });
@@ -46,8 +46,7 @@ export async function startWalk(seed: number) {
     users,
     model,
     random: makeRandom(seed),
-    /** Verdicts come from judges, who have a role of their own with few rights. */
-    worker: database.openAs('worker').db,
+    worker,
     /** Of judgements that a rejudge has put an end to, while the worker does not know yet. */
     lateClaims: [] as Claim[],
     /** Claims that have told of progress. */

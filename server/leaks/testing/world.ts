@@ -90,7 +90,7 @@ export const extraMinutesOf = ({ delay }: WorldContest) => (delay === 'minutes f
 /** What all worlds share: a server, its staff and its judges. */
 export async function startServer() {
   const testApp = await makeTestApp({ METRICS_TOKEN: 'a-token-of-thirty-two-characters' });
-  const { context, database, signUp } = testApp;
+  const { context, signUp } = testApp;
   countStatements((context.db as unknown as { readonly $client: Pool }).$client);
   const admin = await signUp('admin');
   // What is sent in it is refused after everything else was looked at.
@@ -100,16 +100,14 @@ export async function startServer() {
     ...testApp,
     tools: await makeContestTools(testApp),
     tester: await signUp('staff', 'tester'),
-    // Judges have a role of their own, with few rights.
-    worker: database.openAs('worker').db,
     listening: await startListening(testApp),
     readCalls: await listReadCalls(testApp.app),
   };
 }
 
 export async function makeWorld(server: Awaited<ReturnType<typeof startServer>>, seed: number) {
-  const { advance, listening, makeClient, signUp, tools, worker } = server;
-  const { staff, join, makeContest, makeProblem } = tools;
+  const { advance, listening, makeClient, signUp, tools } = server;
+  const { staff, worker, join, makeContest, makeProblem } = tools;
   const random = makeRandom(seed);
   const users = {
     stranger: await signUp('user', `stranger-${seed}`),
