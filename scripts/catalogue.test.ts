@@ -32,6 +32,7 @@ const exempt: Readonly<Record<string, string>> = {
   'judge/compile/cpp-differences/': 'C++, and a tool for developers',
   'judge/languages/gnu/diagnostics.ts': 'a compiler’s words',
   'judge/languages/cpp/far-library.ts': 'names of a library',
+  'judge/languages/cpp/library-changes.ts': 'words of a programming language',
   'judge/languages/cpp/precompile.ts': 'words between us and our plug-in',
   'server/greeting.ts': 'for the terminal',
   'server/main.ts': 'for the terminal',

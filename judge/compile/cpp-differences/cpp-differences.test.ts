@@ -125,6 +125,18 @@ test.each([
     '#include <bits/stdc++.h>\ntemplate <class T> constexpr bool (std::is_integral_v<T>)(true);\nint main() {}\n',
   ],
   [
+    'a class of the library that is specialised behind a character that is stuck to a number',
+    "#include <bits/stdc++.h>\n#define DROP(x)\nDROP(1'.x') template <class T> struct std::decay<T*> {};\nint main() {}\n",
+  ],
+  [
+    'an operator that places objects, which the library finds',
+    '#include <bits/stdc++.h>\ntemplate <class Pool> void* operator new(std::size_t n, Pool* pool) { return pool->take(n); }\nint main() {}\n',
+  ],
+  [
+    'an operator that takes addresses, which the library finds for what is from C',
+    '#include <bits/stdc++.h>\ntemplate <class T> auto operator&(T& x) { return x.address(); }\nint main() {}\n',
+  ],
+  [
     'candidates in another order, before more is said than is read',
     `#include <map>\n#include <algorithm>\n#include <vector>\n#include <iostream>\nint z = std::swap(1, 2, 3, 4);\ntemplate <class A, class B> struct P {};\nusing P0 = P<int, int>;\n${Array.from({ length: 21 }, (_, n) => `using P${n + 1} = P<P${n}, P${n}>;\n`).join('')}int a = P21();\nint b = P21();\nint main() {}\n`,
   ],

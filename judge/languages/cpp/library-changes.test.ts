@@ -52,6 +52,10 @@ describe('a program may add templates to the library', () => {
     ['namespace a = std;'],
     ['namespace __gnu_cxx { template <class A> int operator-(A& a); }'],
     ['#if 0\n# \v define X\n#endif'],
+    ['namespace INT32_C(std::chrono) { template <class A, class B> int operator-(const A&, B&&); }'],
+    ['namespace PB_DS_EXCEPTION_HPP std::chrono {}'],
+    ['#define M(using) using namespace std::chrono {}\nM()'],
+    ['#define P($) name##$\nP(space) std::chrono {}'],
   ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
 });
 
@@ -82,10 +86,33 @@ describe('a program may specialise a class of the library', () => {
     ['#define IN(x, y) x::y\nIN(struct S, duration_values<T*> {});'],
     ['#define ARGUMENTS <T*>\nstruct decay ARGUMENTS {};'],
     ['#define JOIN(x) struct de##x <T*> {}\nJOIN(cay);'],
+    ['struct INT32_C(std::decay<T*>) {};'],
+    ['#define P(a$, b$) a$##b$\nP(str, uct) std::decay<T*> {};'],
+    ['#define P(a, b) a## ##b\nP(str, uct) std::decay<T*> {};'],
+    ['#define P(é, è) é##è\nP(str, uct) std::decay<T*> {};'],
+    ['#define P(a) a##uct\nP(str) std::decay<T*> {};'],
+    ['requires (true) || T::operator< struct decay<T*> {};'],
+    ["void f();\n#define DROP(x)\nDROP(1'.x') template <class T> struct std::decay<T*> {};"],
     ['struct Same<A>::rebind<T*> {};'],
+    ['struct Same<int{}>::rebind<T*> {};'],
+    ['struct Same<0> _STDDEF_H ::rebind<T*> {};'],
+    ['struct Same<0\n#if 0\n;\n#endif\n>::rebind<T*> {};'],
     ['#define END T>::rebind<T*>\nstruct Same<END {};'],
     ['#define END T>\nstruct Same<END::rebind<T*> {};'],
   ])('%s', (lines) => expect(touches(`${top}template <class T>\n${lines}\nint main() {}`)).toBe(true));
+});
+
+describe('a program may have an operator for everything', () => {
+  test.each([
+    ['template <class Pool> void* operator new(size_t n, Pool* pool);'],
+    ['template <class T> void operator\ndelete(void*, T*);'],
+    ['template <class T> auto operator&(T& x);'],
+    ['template <class T> auto operator bitand (T& x);'],
+    ['template <class T> auto operator,(T& x, int);'],
+    ['#define WHICH &\ntemplate <class T> auto operator WHICH(T& x);'],
+    ['#define BEGIN operator\ntemplate <class T> auto BEGIN & (T& x);'],
+    ['#define JOIN(a) ne##a\ntemplate <class T> void* operator JOIN(w)(size_t, T*);'],
+  ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
 });
 
 describe('a program may specialise a variable of the library', () => {
@@ -104,6 +131,25 @@ describe('a program may specialise a variable of the library', () => {
 });
 
 describe("what the library's headers have is known", () => {
+  test('of macros', () => {
+    const headers = [
+      'bits/stdc++.h',
+      'ext/pb_ds/assoc_container.hpp',
+      'ext/rope',
+      'unistd.h',
+      'sys/resource.h',
+    ];
+    const macros = execFileSync('g++', ['-std=gnu++20', '-dM', '-E', '-xc++', '-'], {
+      input: headers.map((header) => `#include <${header}>\n`).join(''),
+      encoding: 'utf8',
+    });
+    const vanishing = [...macros.matchAll(/^#define ([A-Za-z]\w*)(?:\((\w+)\) *\2)?\s*$/gm)].map(
+      ([, name]) => name,
+    );
+    expect(vanishing.length).toBeGreaterThan(10);
+    expect(vanishing.filter((name) => !touches(`${top}namespace ${name} {}`))).toEqual([]);
+  });
+
   test.each(['gnu++17', 'gnu++20'])('in %s', (standard) => {
     const headers = execFileSync('g++', [`-std=${standard}`, '-E', '-P', '-xc++', '-'], {
       input: '#include <bits/stdc++.h>\n',

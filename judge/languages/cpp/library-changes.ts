@@ -1,8 +1,8 @@
 /**
  * Whether a program may change the library for the library's own templates. What was left out of a precompiled header
- * (far-library.ts) sees such a change with the plain compiler, which may refuse it, and not with that header. There are
- * five ways: a specialised function, class or variable, whatever is added to a namespace of the library's, and words that
- * only macros put together.
+ * (far-library.ts) sees such a change with the plain compiler, which may refuse it, and not with that header. A program does
+ * so by a function, a class or a variable of the library's that it specialises, by what it adds to a namespace of the
+ * library's, by an operator for everything, or by any of these in words that only macros put together.
  *
  * A compiler would know; this reads a text, and so takes for harmless only what plainly is: whatever is left in doubt costs
  * the program nothing but time. "On one line" matters because a directive ends where its line does, and because only
@@ -23,40 +23,68 @@ type IsMacro = (word: string) => boolean;
 
 /** `text`: without comments, and without what is in texts. */
 export function mayChangeLibrary(text: string): boolean {
-  const code = text.replaceAll('%:', '#');
-  if (oddBlanks.test(code) || macrosOfHeaders.test(code)) return true;
+  const code = text.replace(byteOrderMark, '').replaceAll('%:', '#');
+  if (oddSigns.test(code) || macrosOfHeaders.test(code)) return true;
   const definitions = [...code.matchAll(define)].map(readDefinition);
-  const names = new Set(definitions.map(({ name }) => name));
+  const names = new Set(definitions.filter((each) => !isType(each)).map(({ name }) => name));
   const mayDefine = ({ name, parameters, body }: Definition) => {
-    const isMacro = (word: string) => names.has(word) || parameters.includes(word);
-    if (keywords.includes(name) || mayPaste(parameters, body) || endsArguments.test(body)) return true;
+    const isMacro = (word: string) => names.has(word) || parameters.includes(word) || isMacroOfHeaders(word);
+    if ([name, ...parameters].some((word) => keywords.includes(word))) return true;
+    if (mayPaste(parameters, body) || endsArguments.test(body)) return true;
     return mayChange(`${body}${end}`, isMacro);
   };
-  return definitions.some(mayDefine) || mayChange(code.replaceAll(define, end), (word) => names.has(word));
+  const isMacro = (word: string) => names.has(word) || isMacroOfHeaders(word);
+  return definitions.some(mayDefine) || mayChange(code.replaceAll(define, end), isMacro);
 }
 
-const oddBlanks = /[\0\f\v]/;
+const byteOrderMark = /^\xef\xbb\xbf/;
+/** Blanks other than those of a line, and what may be a letter. */
+const oddSigns = /[\0\f\v$\\\x80-\xff]/;
 /** They open namespaces of the library's, name them, or paste. */
 const macrosOfHeaders = /\b(?:_GLIBCXX_(?!DEBUG\b)|__CONCAT|__gthrw)/;
 const define = new RegExp(String.raw`#${_}define[ \t]+(\w+)(?:\(([^)\n]*)\))?([^\n]*)`, 'g');
-/** They could be those of a class, as in `struct Own<T>::rebind<T*>`. */
-const endsArguments = />\s*::/;
 /** Where a definition ends, and what stands for it in the rest: behind it may come anything. */
 const end = ' #';
+/** They could be those of a class, as in `struct Own<T>::rebind<T*>`. */
+const endsArguments = />\s*::/;
 
 function readDefinition([, name = '', given = '', body = '']: readonly string[]): Definition {
-  return { name, parameters: [...given.split(/\W+/), '__VA_ARGS__'], body: body.trim() };
+  return { name, parameters: given === '' ? [] : [...wordsOf(given), '__VA_ARGS__'], body: body.trim() };
+}
+
+/** As in `#define int long long`, which is a type with it and without. */
+function isType({ parameters, body }: Definition): boolean {
+  return parameters.length === 0 && plainType.test(body);
+}
+
+const plainType = /^(?:(?:unsigned|signed|long|short|int|char|double|float|bool|u?int64_t)\b[ \t]*)+$/;
+
+/**
+ * Macros of the library's own begin with an underscore. Of the others some are nothing, guards of headers, and some are
+ * what they are given; a test looks for more.
+ */
+function isMacroOfHeaders(word: string): boolean {
+  return /^_|^PB_DS_|^U?INT\w*_C$/.test(word);
 }
 
 /** By another meaning of these a program would look like another. */
-const keywords =
-  list(`template typename namespace struct class union using std enum inline friend final operator alignas
-  requires constexpr if static_assert`);
-const structure = list('template namespace struct class union using std');
-
-function list(words: string): readonly string[] {
-  return words.split(/\s+/);
-}
+const keywords = [
+  ...[
+    'template',
+    'typename',
+    'namespace',
+    'struct',
+    'class',
+    'union',
+    'using',
+    'std',
+    'enum',
+    'inline',
+    'friend',
+  ],
+  ...['final', 'operator', 'alignas', 'requires', 'constexpr', 'if', 'while', 'return', 'static_assert'],
+];
+const structure = ['template', 'namespace', 'struct', 'class', 'union', 'using', 'std', 'operator', 'new'];
 
 /**
  * Whether it can paste one of these words together, or the name of a variable of the library's: that is a template, and so
@@ -64,15 +92,18 @@ function list(words: string): readonly string[] {
  */
 function mayPaste(parameters: readonly string[], body: string): boolean {
   if (!body.includes('##')) return false;
-  if (body.includes('__VA_OPT__') || /:\s*##|##\s*:/.test(body)) return true;
-  // From the beginning of a word: a long one would else be read anew from each of its letters.
-  return [...body.matchAll(/\b\w+(?:\s*##\s*\w+)+\s*(.?)/g)].some(([pasted, behind = '']) => {
+  const others = body.replaceAll(/,\s*##\s*\w+/g, ',').replaceAll(pastes, '');
+  if (others.includes('##') || body.includes('__VA_OPT__')) return true;
+  return [...body.matchAll(pastes)].some(([pasted, behind = '']) => {
     const pieces = pasted.split(/\s*##\s*/).map((piece) => wordsOf(piece)[0] ?? '');
     const isStructure = (word: string) =>
       pieces.every((piece) => parameters.includes(piece) || word.includes(piece));
-    return structure.some(isStructure) || !'=;+-[.'.includes(behind || ' ');
+    return structure.some(isStructure) || !/[=;+\-[.!]/.test(behind);
   });
 }
+
+// From the beginning of a word: a long one would else be read anew from each of its letters.
+const pastes = /\b\w+(?:\s*##\s*\w+)+\s*([^\s#]?)/g;
 
 function wordsOf(text: string): readonly string[] {
   return text.match(/\w+/g) ?? [];
@@ -84,27 +115,23 @@ function mayChange(piece: string, isMacro: IsMacro): boolean {
     mayOpenLibrary(piece, isMacro) ||
     maySpecialiseClass(piece, isMacro) ||
     mayQualify(piece, isMacro) ||
+    hasOperatorForAll(piece, isMacro) ||
     piece.search(variableOfLibrary) >= 0
   );
 }
 
 /** Behind each `template` come parameters on one line: a specialisation has none. */
 function maySpecialiseFunction(piece: string, isMacro: IsMacro): boolean {
-  return [...piece.matchAll(templates)].some(([, word]) => !word || isMacro(word) || isMacroOfHeaders(word));
+  return [...piece.matchAll(templates)].some(([, word]) => !word || isMacro(word));
 }
 
 const templates = new RegExp(String.raw`\btemplate\b(?:${_}<${_}(\w+))?`, 'g');
-
-/** Macros of the library's own begin with an underscore, guards of some headers are capitals and underscores. */
-function isMacroOfHeaders(word: string): boolean {
-  return /^_|^[A-Z\d]+_[A-Z\d_]*$/.test(word);
-}
 
 /** Whether it has a namespace that is not plainly its own, or names `std` other than to say what is in it. */
 function mayOpenLibrary(piece: string, isMacro: IsMacro): boolean {
   const others = piece.replaceAll(usesStd, ';');
   const isOwn = ([, using, name = '']: readonly (string | undefined)[]) =>
-    using !== undefined || name === '{' || (/^(?!std$)[A-Za-z]/.test(name) && !isMacro(name));
+    using !== undefined || name === '{' || (name !== '' && name !== 'std' && !isMacro(name));
   return ![...others.matchAll(namespaces)].every(isOwn) || bareStd.test(others);
 }
 
@@ -117,34 +144,34 @@ const bareStd = new RegExp(String.raw`\bstd\b(?!${_}::)`);
  * library's. None of the library's class templates begins with a capital letter (those of pb_ds do, see far-library.ts).
  */
 function maySpecialiseClass(piece: string, isMacro: IsMacro): boolean {
-  return [...piece.matchAll(classes)].some(({ index, 0: head, 1: first, 2: name = '', 3: next = '' }) => {
-    if (name === '') return !(/[{.=>]/.test(next) || (first && next === ','));
-    if (isMacro(name) || name === 'alignas' || name.startsWith('_') || next === '::') return true;
-    // A parameter, or a type among the arguments of a template.
-    if (first) return false;
-    if (/^\w/.test(next)) return isMacro(next) || isMacroOfHeaders(name) || isMacroOfHeaders(next);
-    if (/^[a-z\d]/.test(name)) return !/[{:;=>*&.]/.test(next);
-    return next === '#' || (next === '<' && !isOwnTemplate(piece, index + head.length));
+  return [...piece.matchAll(classes)].some(({ index, 0: head, 1: template, 2: name = '', 3: next = '' }) => {
+    // A parameter, or a type among the arguments of a template: `operator<` begins none.
+    const isArgument = template !== undefined && template !== 'operator' && !isMacro(template);
+    if (name === '') return !(/[{.=>]/.test(next) || (isArgument && next === ','));
+    if (isMacro(name) || name === 'alignas' || next === '::') return true;
+    if (isArgument) return false;
+    if (/^\w/.test(next)) return isMacro(next);
+    if (/^[^A-Z]/.test(name)) return !/[{:;=>*&.]/.test(next);
+    return next === '<' ? !isOwnHead(piece, index + head.length) : !/[{:;=>*&.,)#]/.test(next);
   });
 }
 
 const classes = new RegExp(
-  String.raw`(<${_})?\b(?:struct|class|union)\b${_}(\w*)(?=\s*(::|\w+|[^\w\s])?)`,
+  String.raw`(?:\b([a-zA-Z_]\w*)${_}<${_})?\b(?:struct|class|union)\b${_}(\w*)(?=\s*(::|\w+|[^\w\s])?)`,
   'g',
 );
 
-/** And not a class in it, where `Own` may be another name of one of the library's. */
-function isOwnTemplate(piece: string, behindName: number): boolean {
-  restOfHead.lastIndex = behindName;
-  const rest = restOfHead.exec(piece)?.[0];
-  return rest !== undefined && !endsArguments.test(rest);
+/** Whether these are arguments of that class alone: in `struct Own<T>::rebind<T*>` it may be another's name. */
+function isOwnHead(piece: string, behindName: number): boolean {
+  ownHead.lastIndex = behindName;
+  return ownHead.test(piece);
 }
 
-const restOfHead = /[^;{]{0,500}[;{]/y;
+const ownHead = /\s*<(?:(?!>\s*::)[\w\s,*&:<>.]){1,500}?>\s*(?:[{;]|:(?!:)|final\b)/y;
 
 /**
- * Whether `::` stands where macros might put it behind the name of a class or a namespace: behind anything but a word that
- * is none. Functions of C are often named so.
+ * Whether `::` stands where macros might put it behind the name of a class or a namespace, which is everywhere but behind a
+ * word that stays as it is, and before a function.
  */
 function mayQualify(piece: string, isMacro: IsMacro): boolean {
   for (let at = piece.indexOf('::'); at >= 0; at = piece.indexOf('::', at + 2)) {
@@ -153,18 +180,37 @@ function mayQualify(piece: string, isMacro: IsMacro): boolean {
     let start = behindWord;
     while (/\w/.test(piece[start - 1] ?? '|')) start--;
     const word = piece.slice(start, behindWord);
-    functionOfC.lastIndex = at + 2;
-    const isPlain = word === '' ? piece[start - 1] === '>' || functionOfC.test(piece) : !isMacro(word);
+    const isPlain =
+      word === '' ? piece[start - 1] === '>' || isBeforeFunction(piece, at + 2) : !isMacro(word);
     if (!isPlain) return true;
   }
   return false;
+
+  function isBeforeFunction(text: string, start: number): boolean {
+    call.lastIndex = start;
+    const name = call.exec(text)?.[1];
+    return name !== undefined && !isMacro(name);
+  }
 }
 
-const functionOfC = /(?:is|to)[a-z]+\b(?![ \t]*[<:])/y;
+/** Or before `std`, which is no class. Of functions that are not called on the spot C's are the usual ones. */
+const call = /[ \t]*(std(?=[ \t]*::)|(?:is|to)[a-z]+\b(?![ \t]*[<:])|[a-z]\w*(?=[ \t]*\())/y;
 
 /**
- * A variable of the library's that is a template, or the word may be one, unless it plainly is a condition. A test compares
- * these words with the library's headers; two underscores begin what the next release of them may have.
+ * Whether it has an operator that the library's templates may use: they place their objects by `new`, and take addresses of
+ * what is from C and so in no namespace.
+ */
+function hasOperatorForAll(piece: string, isMacro: IsMacro): boolean {
+  return [...piece.matchAll(operators)].some(
+    ([, next = '']) => /^(?:new|delete|bitand|[&,#]?)$/.test(next) || isMacro(next),
+  );
+}
+
+const operators = /\boperator\b(?:\s*(\w+|&[&=]|[^\s]))?/g;
+
+/**
+ * A variable of the library's that is a template, or the word may be one, unless it plainly is a value. A test compares these
+ * words with the library's headers; two underscores begin what the next release of them may have.
  */
 const variableOfLibrary = new RegExp(
   String.raw`\b(?=(?:${[
@@ -174,7 +220,9 @@ const variableOfLibrary = new RegExp(
     String.raw`(?:en|dis)able_(?!if)\w+|in_place_\w+|_S_\w+`,
     String.raw`__(?!(?:${[
       String.raw`gcd|lg|builtin_\w+|u?int128(?:_t)?|float128|int64|cplusplus|func__|attribute__|extension__`,
-      '(?:inline|restrict|typeof|asm|volatile)(?:__)?',
-    ].join('|')})\b)[a-z]\w*`,
-  ].join('|')})\b)(?<!(?:[<!|]|\brequires|\b(?:if constexpr|static_assert)${_}\()${_}(?:std${_}::${_})?)`,
+      String.raw`(?:inline|restrict|typeof|asm|volatile)(?:__)?|m\d+\w?`,
+    ].join('|')})\b)[a-z]\w*\b(?!\(|::)`,
+  ].join(
+    '|',
+  )})(?!\w))(?<!(?:[<!|=?]|\breturn|\b(?:if|if constexpr|while|static_assert)${_}\()${_}(?:std${_}::${_})?)`,
 );

@@ -15,11 +15,11 @@ const unclear = anyOf(
 );
 const rawText = /(?<!\w)(?:L|u8?|U)?R"([^()\\\s]{0,16})\([\s\S]*?(?:\)\1"|$)/;
 /**
- * Numbers, whose digits may be set apart by quotes; texts, raw and others; characters; comments. What does not end goes
+ * Numbers, whose digits or letters may be set apart by quotes; texts, raw and others; characters; comments. What does not end goes
  * to the end of its line or of the source, so that nothing is read twice.
  */
 const numbersTextsAndComments = anyOf(
-  /\b\d(?:[eEpP][+-]|'?[\w.])*/,
+  /\b\d(?:[eEpP][+-]|\.|'?\w)*/,
   rawText,
   /"(?:[^"\\\n]|\\.)*"?/,
   /'(?:[^'\\\n]|\\.)*'?/,
