@@ -28,18 +28,17 @@ export function useRowsInSteps<Row>(rows: readonly Row[]): readonly Row[] {
   return isDone ? rows : rows.slice(0, count);
 }
 
-/** A page that the app was opened with looks as if the browser had stepped there, also when it steps back to it later. */
-let hasMoved = false;
-
-export function useNoteMoves(): void {
-  const { key } = useLocation();
-  useEffect(() => {
-    hasMoved ||= key !== 'default';
-  }, [key]);
-}
+/** The page that the app was opened with looks as if the browser had stepped there, also when it steps back to it later. */
+let hasLeftList = false;
 
 /** By the browser's own step back or forward, or by loading anew what one was looking at. */
 function useIsReturn(): boolean {
   const { key } = useLocation();
-  return useNavigationType() === 'POP' && (hasMoved || key !== 'default');
+  const isStep = useNavigationType() === 'POP';
+  useEffect(() => {
+    return () => {
+      hasLeftList = true;
+    };
+  }, []);
+  return isStep && (hasLeftList || key !== 'default');
 }

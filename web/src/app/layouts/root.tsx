@@ -1,12 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
-import { useNoteMoves } from '../../lib/in-pieces.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Shortcuts } from '../palette/shortcuts.tsx';
 import styles from './root.module.css';
 
 export function Root() {
-  useNoteMoves();
   return (
     <Shortcuts>
       <NavigationProgress />
