@@ -137,6 +137,18 @@ test.each([
     '#include <bits/stdc++.h>\ntemplate <class T> auto operator&(T& x) { return x.address(); }\nint main() {}\n',
   ],
   [
+    'a header that its own macros make another',
+    '#include <bits/stdc++.h>\n#define tr1 chrono\n#define __invoke operator-\n#include <ext/rope>\nint main() {}\n',
+  ],
+  [
+    'a member that the library has only declared',
+    '#include <bits/stdc++.h>\ntemplate <std::_Lock_policy L> void std::_Sp_counted_base<L>::_M_dispose() noexcept { static_assert(L != std::_Lock_policy(1)); }\nint main() {}\n',
+  ],
+  [
+    'a function that is forbidden after its use',
+    '#include <bits/stdc++.h>\nextern "C" __attribute__((unavailable)) int nanosleep(const timespec*, timespec*);\nint main() {}\n',
+  ],
+  [
     'candidates in another order, before more is said than is read',
     `#include <map>\n#include <algorithm>\n#include <vector>\n#include <iostream>\nint z = std::swap(1, 2, 3, 4);\ntemplate <class A, class B> struct P {};\nusing P0 = P<int, int>;\n${Array.from({ length: 21 }, (_, n) => `using P${n + 1} = P<P${n}, P${n}>;\n`).join('')}int a = P21();\nint b = P21();\nint main() {}\n`,
   ],

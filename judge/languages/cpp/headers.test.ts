@@ -151,11 +151,14 @@ describe('a header of the compiler’s that nobody has looked at', () => {
     ['#inclu\\\nde <link.h>'],
     ['#include <sys/../link.h>'],
     ['#include "/usr/include/link.h"'],
+    ['#define tr1 chrono\n#include <ext/rope>'],
+    ['%:undef CHAR_MAX\n#include <ext/rope>'],
+    ['#pragma pop_macro("assert")\n#include "vector"'],
   ])('is noticed: %s', (lines) => expect(mayRead(lines)).toBe(true));
 
   test.each([
     ['#include <vector>\n#include "map"\n#include <unistd.h>'],
-    ['#ifdef LOCAL\n#include "debug.h"\n#endif'],
+    ['#define rep(i, n)\n#ifdef LOCAL\n#include "debug.h"\n#endif'],
     ['// #include <link.h>'],
   ])('is not seen in what has none: %s', (lines) => expect(mayRead(lines)).toBe(false));
 });

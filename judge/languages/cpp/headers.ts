@@ -89,8 +89,9 @@ export function includesUnguardedOnce(source: Uint8Array): boolean {
 }
 
 /**
- * Headers that mean the same in whatever order they are included, since none defines a macro that another asks for:
- * those of the language, of C, and of POSIX and GCC that contestants use.
+ * Headers that mean the same in whatever order they are included, since none defines a macro that another asks for, nor
+ * one that makes a word which matters to library-changes.ts: those of the language, of C, and of POSIX and GCC that
+ * contestants use.
  */
 const orderFree = new Set(
   `algorithm any array atomic barrier bit bitset charconv chrono codecvt compare complex concepts condition_variable
@@ -109,18 +110,22 @@ const orderFree = new Set(
 
 /**
  * Whether the source may read a header that nobody has looked at here, and whose macros could make any word: one that is in
- * these folders of the compiler's, or one that the source does not plainly name. A header of one's own is not there.
+ * these folders of the compiler's, or one that the source does not plainly name. A header of one's own is not there. Or it
+ * may read one that its own macros make another.
  */
 export function mayReadUnknownHeader(source: Uint8Array, folders: readonly string[]): boolean {
   const text = readText(source, (token) => token);
   if (text === null) return true;
-  return [...text.matchAll(includes)].some(([, name = '']) => {
+  const changing = text.search(changesMacros);
+  return [...text.matchAll(includes)].some(({ index, 1: name = '' }) => {
     const path = name.slice(1, -1);
-    if (orderFree.has(path)) return false;
+    if (orderFree.has(path)) return changing >= 0 && changing < index;
     const isPlain = folders.length > 0 && path !== '' && !path.startsWith('/') && !path.includes('..');
     return !isPlain || folders.some((folder) => existsSync(join(folder, path)));
   });
 }
+
+const changesMacros = /(?:#|%:|\?\?=)\s*(?:define|undef|pragma)(?!\w)/;
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*<([A-Za-z0-9_+./-]+)>[ \t]*$/;
 /** The next line is a part of this one, for GCC also with blanks behind the backslash. */

@@ -108,10 +108,18 @@ describe('a program may have an operator for everything', () => {
     ['template <class T> void operator\ndelete(void*, T*);'],
     ['template <class T> auto operator&(T& x);'],
     ['template <class T> auto operator bitand (T& x);'],
-    ['template <class T> auto operator,(T& x, int);'],
     ['#define WHICH &\ntemplate <class T> auto operator WHICH(T& x);'],
     ['#define BEGIN operator\ntemplate <class T> auto BEGIN & (T& x);'],
     ['#define JOIN(a) ne##a\ntemplate <class T> void* operator JOIN(w)(size_t, T*);'],
+  ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
+});
+
+describe('a program may define or forbid what the library calls', () => {
+  test.each([
+    ['template <_Lock_policy L> void _Sp_counted_base<L>::_M_dispose() noexcept {}'],
+    ['template <auto> using Same = _Function_base;'],
+    ['extern "C" __attribute__((unavailable)) int nanosleep(const timespec*, timespec*);'],
+    ['struct A { friend int nanosleep(const timespec*, timespec*) __attribute__((__unavailable__)); };'],
   ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
 });
 

@@ -1,8 +1,12 @@
 /**
  * Whether a program may change the library for the library's own templates. What was left out of a precompiled header
  * (far-library.ts) sees such a change with the plain compiler, which may refuse it, and not with that header. A program does
- * so by a function, a class or a variable of the library's that it specialises, by what it adds to a namespace of the
- * library's, by an operator for everything, or by any of these in words that only macros put together.
+ * so by
+ * - a function, a class or a variable of the library's that it specialises, or a member that it defines,
+ * - whatever it adds to a namespace of the library's,
+ * - an operator for everything,
+ * - an attribute by which it forbids a function of the library's,
+ * or by any of these in words that only macros put together. (A header that is read behind its macros is another: headers.ts.)
  *
  * A compiler would know; this reads a text, and so takes for harmless only what plainly is: whatever is left in doubt costs
  * the program nothing but time. "On one line" matters because a directive ends where its line does, and because only
@@ -24,7 +28,7 @@ type IsMacro = (word: string) => boolean;
 /** `text`: without comments, and without what is in texts. */
 export function mayChangeLibrary(text: string): boolean {
   const code = text.replace(byteOrderMark, '').replaceAll('%:', '#');
-  if (oddSigns.test(code) || macrosOfHeaders.test(code)) return true;
+  if (oddSigns.test(code) || insideNames.test(code)) return true;
   const definitions = [...code.matchAll(define)].map(readDefinition);
   const names = new Set(definitions.filter((each) => !isType(each)).map(({ name }) => name));
   const mayDefine = ({ name, parameters, body }: Definition) => {
@@ -40,8 +44,11 @@ export function mayChangeLibrary(text: string): boolean {
 const byteOrderMark = /^\xef\xbb\xbf/;
 /** Blanks other than those of a line, and what may be a letter. */
 const oddSigns = /[\0\f\v$\\\x80-\xff]/;
-/** They open namespaces of the library's, name them, or paste. */
-const macrosOfHeaders = /\b(?:_GLIBCXX_(?!DEBUG\b)|__CONCAT|__gthrw)/;
+/**
+ * Macros that open namespaces of the library's, name them or paste, and members and helpers that nobody else calls so. The
+ * attribute is one that refuses a call also where it was compiled before.
+ */
+const insideNames = /\b(?:_GLIBCXX_(?!DEBUG\b)|__CONCAT|__gthrw|_[A-Z]\w*_[a-z])|unavailable/;
 const define = new RegExp(String.raw`#${_}define[ \t]+(\w+)(?:\(([^)\n]*)\))?([^\n]*)`, 'g');
 /** Where a definition ends, and what stands for it in the rest: behind it may come anything. */
 const end = ' #';
@@ -141,7 +148,9 @@ const bareStd = new RegExp(String.raw`\bstd\b(?!${_}::)`);
 
 /**
  * Whether it has the head of a class that is not plainly its own. With `using namespace std`, `struct decay<T*>` is the
- * library's. None of the library's class templates begins with a capital letter (those of pb_ds do, see far-library.ts).
+ * library's. None of the library's class templates begins with a capital letter (those of pb_ds do, see far-library.ts), so
+ * what follows such a name matters only where it may go on to a class inside: behind `::` or arguments. Behind another name
+ * may stand only what cannot become arguments.
  */
 function maySpecialiseClass(piece: string, isMacro: IsMacro): boolean {
   return [...piece.matchAll(classes)].some(({ index, 0: head, 1: template, 2: name = '', 3: next = '' }) => {
@@ -161,7 +170,7 @@ const classes = new RegExp(
   'g',
 );
 
-/** Whether these are arguments of that class alone: in `struct Own<T>::rebind<T*>` it may be another's name. */
+/** Whether these are arguments of that class alone: in `struct Own<T>::rebind<T*>` it may be an alias of the library's. */
 function isOwnHead(piece: string, behindName: number): boolean {
   ownHead.lastIndex = behindName;
   return ownHead.test(piece);
@@ -202,7 +211,7 @@ const call = /[ \t]*(std(?=[ \t]*::)|(?:is|to)[a-z]+\b(?![ \t]*[<:])|[a-z]\w*(?=
  */
 function hasOperatorForAll(piece: string, isMacro: IsMacro): boolean {
   return [...piece.matchAll(operators)].some(
-    ([, next = '']) => /^(?:new|delete|bitand|[&,#]?)$/.test(next) || isMacro(next),
+    ([, next = '']) => /^(?:new|delete|bitand|[&#]?)$/.test(next) || isMacro(next),
   );
 }
 
@@ -217,7 +226,7 @@ const variableOfLibrary = new RegExp(
     String.raw`(?:is|has|ratio|treat|uses)_\w+_v`,
     '(?:conjunction|disjunction|negation|alignment_of|extent|rank|tuple_size|variant_size)_v',
     String.raw`(?:e|egamma|pi|phi|inv_\w+|ln\d+|log\w+e|sqrt\d)_v`,
-    String.raw`(?:en|dis)able_(?!if)\w+|in_place_\w+|_S_\w+`,
+    String.raw`(?:en|dis)able_(?!if)\w+|in_place_\w+`,
     String.raw`__(?!(?:${[
       String.raw`gcd|lg|builtin_\w+|u?int128(?:_t)?|float128|int64|cplusplus|func__|attribute__|extension__`,
       String.raw`(?:inline|restrict|typeof|asm|volatile)(?:__)?|m\d+\w?`,
