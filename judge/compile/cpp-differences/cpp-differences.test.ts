@@ -149,6 +149,14 @@ test.each([
     '#include <bits/stdc++.h>\nextern "C" __attribute__((unavailable)) int nanosleep(const timespec*, timespec*);\nint main() {}\n',
   ],
   [
+    'a function that is named for the linker',
+    '#include <bits/stdc++.h>\nstatic int f __attribute__((weakref("_ZNSt8__detail6__betaIfEET_S1_S1_")));\nint main() { std::cout << !&f; }\n',
+  ],
+  [
+    'a function that is another by its name for the linker',
+    '#include <bits/stdc++.h>\nusing namespace std;\ntemplate <class C> C elem(size_t (*)(const C*));\nusing W = decltype(elem(wcslen));\nint fake(void*, const char*, const W*, size_t*, int) __asm__("_ZN9__gnu_cxx6__stoaIliwJiEEET0_PFT_PKT1_PPS3_DpT2_EPKcS5_PmS9_");\nint fake(void*, const char*, const W*, size_t*, int) { return 42; }\nint main() { basic_string<W> s; s.push_back(55); cout << stoi(s); }\n',
+  ],
+  [
     'candidates in another order, before more is said than is read',
     `#include <map>\n#include <algorithm>\n#include <vector>\n#include <iostream>\nint z = std::swap(1, 2, 3, 4);\ntemplate <class A, class B> struct P {};\nusing P0 = P<int, int>;\n${Array.from({ length: 21 }, (_, n) => `using P${n + 1} = P<P${n}, P${n}>;\n`).join('')}int a = P21();\nint b = P21();\nint main() {}\n`,
   ],

@@ -45,11 +45,11 @@ describe('an ordinary program touches no far part', () => {
     ['one with functions of C', `${top}transform(all(s), s.begin(), ::tolower); count_if(a, b, ::isdigit);`],
     [
       'one with macros for loops and more',
-      `${top}#define rep(i, n) for (int i = 0, i##_n = (n); i < i##_n; ++i)\n#define all(v) (v).begin(), (v).end()\n#define F first\n#define int long long\n#define sz(x) (int)(x).size()\n#define dbg(...) say(#__VA_ARGS__, __VA_ARGS__)\n`,
+      `${top}#define rep(i, n) for (int i = 0, i##_n = (n); i < i##_n; ++i)\n#define per(i, n) for (int i = n, _##i = 0; i >= _##i; --i)\n#define all(v) (v).begin(), (v).end()\n#define F first\n#define int long long\n#define sz(x) (int)(x).size()\n#define dbg(...) say(#__VA_ARGS__, __VA_ARGS__)\n`,
     ],
     [
       'one with operators of its own',
-      `${top}struct M { int x; M operator+(M y) const; bool operator&&(M) const; M& operator&=(M); operator int() const; int operator()(int); long operator[](int); };\nM operator ""_m(unsigned long long);\nauto p = new int;`,
+      `${top}int intersections;\nstruct M { int x; M operator+(M y) const; bool operator&&(M) const; M& operator&=(M); operator int() const; int operator()(int); long operator[](int); };\nM operator ""_m(unsigned long long);\nauto p = new int;`,
     ],
     [
       'one whose int is a long long',

@@ -123,6 +123,23 @@ describe('a program may define or forbid what the library calls', () => {
   ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
 });
 
+describe('a program may name what the library is for the linker', () => {
+  test.each([
+    ['static int f __attribute__((weakref("any")));'],
+    ['int fake(int) __asm__("any");'],
+    ['asm(".weak any");'],
+    ['_Pragma("redefine_extname fake any")'],
+    ['#pragma redefine_extname fake any'],
+    ['#pragma weak any'],
+    ['[[gnu::symver("any@@V1")]] int fake();'],
+    ['__attribute__((__section__(".data\\n.weak any\\n#"))) int x = 3;'],
+    ['extern "C" int _ZN3any;'],
+    ['#define P(a) _##a;\nextern "C" __attribute__((__alias__("mine"))) F P(ZN3any)'],
+    ['#define P(a) _##a;\nextern "C" int P(ZN3any)'],
+    ['int __REDIRECT(fake, (int), any);'],
+  ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
+});
+
 describe('a program may specialise a variable of the library', () => {
   test.each([
     ['constexpr bool std::is_integral_v<T*> = true;'],

@@ -6,6 +6,7 @@
  * - whatever it adds to a namespace of the library's,
  * - an operator for everything,
  * - an attribute by which it forbids a function of the library's,
+ * - a symbol by which it names one of the library's functions for the assembler or the linker, where nobody sees its words,
  * or by any of these in words that only macros put together. (A header that is read behind its macros is another: headers.ts.)
  *
  * A compiler would know; this reads a text, and so takes for harmless only what plainly is: whatever is left in doubt costs
@@ -28,13 +29,13 @@ type IsMacro = (word: string) => boolean;
 /** `text`: without comments, and without what is in texts. */
 export function mayChangeLibrary(text: string): boolean {
   const code = text.replace(byteOrderMark, '').replaceAll('%:', '#');
-  if (oddSigns.test(code) || insideNames.test(code)) return true;
+  if (oddSigns.test(code) || insideNames.test(code) || symbols.test(code)) return true;
   const definitions = [...code.matchAll(define)].map(readDefinition);
   const names = new Set(definitions.filter((each) => !isType(each)).map(({ name }) => name));
   const mayDefine = ({ name, parameters, body }: Definition) => {
     const isMacro = (word: string) => names.has(word) || parameters.includes(word) || isMacroOfHeaders(word);
     if ([name, ...parameters].some((word) => keywords.includes(word))) return true;
-    if (mayPaste(parameters, body) || endsArguments.test(body)) return true;
+    if (mayPaste(parameters, body, code.search(/\bZ/) >= 0) || endsArguments.test(body)) return true;
     return mayChange(`${body}${end}`, isMacro);
   };
   const isMacro = (word: string) => names.has(word) || isMacroOfHeaders(word);
@@ -49,6 +50,9 @@ const oddSigns = /[\0\f\v$\\\x80-\xff]/;
  * attribute is one that refuses a call also where it was compiled before.
  */
 const insideNames = /\b(?:_GLIBCXX_(?!DEBUG\b)|__CONCAT|__gthrw|_[A-Z]\w*_[a-z])|unavailable/;
+/** Functions of C++ are `_Z…` there. */
+const symbols =
+  /\b(?:_Z|_*(?:section|alias)_*\b|_Pragma\b|__REDIRECT|__LDBL_REDIR)|asm|__ASM|symver|weakref|ifunc|redefine_extname|\bpragma[ \t]+weak\b/;
 const define = new RegExp(String.raw`#${_}define[ \t]+(\w+)(?:\(([^)\n]*)\))?([^\n]*)`, 'g');
 /** Where a definition ends, and what stands for it in the rest: behind it may come anything. */
 const end = ' #';
@@ -95,9 +99,9 @@ const structure = ['template', 'namespace', 'struct', 'class', 'union', 'using',
 
 /**
  * Whether it can paste one of these words together, or the name of a variable of the library's: that is a template, and so
- * stands before `<`, or where a macro ends or calls another.
+ * stands before `<`, or where a macro ends or calls another. `mayEndSymbol`: there is a word that `_` would make a symbol.
  */
-function mayPaste(parameters: readonly string[], body: string): boolean {
+function mayPaste(parameters: readonly string[], body: string, mayEndSymbol: boolean): boolean {
   if (!body.includes('##')) return false;
   const others = body.replaceAll(/,\s*##\s*\w+/g, ',').replaceAll(pastes, '');
   if (others.includes('##') || body.includes('__VA_OPT__')) return true;
@@ -105,7 +109,8 @@ function mayPaste(parameters: readonly string[], body: string): boolean {
     const pieces = pasted.split(/\s*##\s*/).map((piece) => wordsOf(piece)[0] ?? '');
     const isStructure = (word: string) =>
       pieces.every((piece) => parameters.includes(piece) || word.includes(piece));
-    return structure.some(isStructure) || !/[=;+\-[.!]/.test(behind);
+    const isSymbol = mayEndSymbol && pieces.includes('_');
+    return structure.some(isStructure) || isSymbol || !/[=;+\-[.!]/.test(behind);
   });
 }
 
