@@ -8,7 +8,7 @@ import * as calls from '#contract/virtual-runs.ts';
 import { pinContest } from '#store/contest-rows.ts';
 import { contestLength } from '#store/contest-times.ts';
 import type { Database, Queryable } from '#store/database.ts';
-import { columnSlug } from '#store/memberships.ts';
+import { columnSlug, sortColumns } from '#store/memberships.ts';
 import { contestProblems, contests, problems, virtualRuns } from '#store/schema.ts';
 import { closeRun, findRun, findRunning, lockRunner, type VirtualRunRow } from '#store/virtual-runs.ts';
 import { requireContest } from '../contests/access.ts';
@@ -97,11 +97,16 @@ async function getContest(db: Queryable, contestId: number) {
 /** Since the finish a problem may have got another id, and another problem its former one. */
 async function listNames(db: Queryable, contestId: number, user: SessionUser) {
   const rows = await db
-    .select({ column: columnSlug, id: problems.slug, facts: problemFacts(null) })
+    .select({
+      column: columnSlug,
+      position: contestProblems.position,
+      id: problems.slug,
+      facts: problemFacts(null),
+    })
     .from(contestProblems)
     .leftJoin(problems, eq(problems.id, contestProblems.problemId))
     .where(eq(contestProblems.contestId, contestId));
-  return rows.map(({ column, id, facts }) => ({
+  return sortColumns(rows, ({ column }) => column).map(({ column, id, facts }) => ({
     problem_id: column,
     id: id !== null && can(user, 'problem.read-title', facts) ? id : null,
   }));

@@ -36,6 +36,8 @@ export interface Listening {
   readonly kindsHeard: ReadonlySet<string>;
 }
 
+const dayMs = 86_400_000;
+
 /** A word that is sent to each stream by hand: what was told before it has arrived when it has. No submission is called so. */
 const fence = (number: number) => `event: submission\ndata: {"id":${-number}}`;
 const isFence = (block: string) => /"id":-\d+/.test(block);
@@ -50,7 +52,8 @@ export async function startListening({ context, database, webFolder }: TestApp):
     context: { ...context, changes },
     webFolder,
     logger: pino({ level: 'silent' }),
-    timeouts: { ...usualTimeouts, streamMs: 600_000, streamBeatMs: 600_000 },
+    // Neither ends of streams nor beats, which come when the time has come: longer than the longest run.
+    timeouts: { ...usualTimeouts, streamMs: dayMs, streamBeatMs: dayMs },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
