@@ -157,6 +157,14 @@ test.each([
     '#include <bits/stdc++.h>\nusing namespace std;\ntemplate <class C> C elem(size_t (*)(const C*));\nusing W = decltype(elem(wcslen));\nint fake(void*, const char*, const W*, size_t*, int) __asm__("_ZN9__gnu_cxx6__stoaIliwJiEEET0_PFT_PKT1_PPS3_DpT2_EPKcS5_PmS9_");\nint fake(void*, const char*, const W*, size_t*, int) { return 42; }\nint main() { basic_string<W> s; s.push_back(55); cout << stoi(s); }\n',
   ],
   [
+    'a class of the library that is specialised by the name of a macro that another pastes together',
+    '#include <bits/stdc++.h>\nusing namespace std;\n#define DEC decay<T*> {}\n#define J(a) template <class T> struct D##a;\nJ(EC)\nint main() {}\n',
+  ],
+  [
+    'an operator for everything by the arguments of a macro',
+    '#include <bits/stdc++.h>\n#define SAME(x) x\ntemplate <class T> auto SAME(operator) & (T& x) { return x.address(); }\nint main() {}\n',
+  ],
+  [
     'candidates in another order, before more is said than is read',
     `#include <map>\n#include <algorithm>\n#include <vector>\n#include <iostream>\nint z = std::swap(1, 2, 3, 4);\ntemplate <class A, class B> struct P {};\nusing P0 = P<int, int>;\n${Array.from({ length: 21 }, (_, n) => `using P${n + 1} = P<P${n}, P${n}>;\n`).join('')}int a = P21();\nint b = P21();\nint main() {}\n`,
   ],

@@ -25,6 +25,8 @@ describe('a program may specialise a function that was left out', () => {
     ['#define NONE ()\ntemplate <> struct A f<int> NONE { return {}; }'],
     ['#define LESS int NONE\n#define NONE ()\ntemplate <> struct A f<LESS { return {}; }'],
     ['template <PB_DS_EXCEPTION_HPP> int f<int>();'],
+    ['#define int\n#define T int\ntemplate <T> long S::count() const { return 7; }'],
+    ['#define EMPTY > long S::count() const; long x\n#define J(a) template <E##a = 3;\nJ(MPTY)'],
     ['#define T(a) tem##a\nT(plate) <> int f<int>();'],
     ['#define T temp ## late\nT <> int f<int>();'],
     ['__CONCAT(temp, late) <> int f<int>();'],
@@ -54,6 +56,10 @@ describe('a program may add templates to the library', () => {
     ['#if 0\n# \v define X\n#endif'],
     ['namespace INT32_C(std::chrono) { template <class A, class B> int operator-(const A&, B&&); }'],
     ['namespace PB_DS_EXCEPTION_HPP std::chrono {}'],
+    [
+      '#define Eusing\n#define P(x) E##x;\nP(using namespace std::chrono { template <class A> int operator-(A& a); })',
+    ],
+    ['#define DEC std::chrono {}\n#define J(a) namespace D##a;\nJ(EC)'],
     ['#define M(using) using namespace std::chrono {}\nM()'],
     ['#define P($) name##$\nP(space) std::chrono {}'],
   ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
@@ -87,6 +93,9 @@ describe('a program may specialise a class of the library', () => {
     ['#define ARGUMENTS <T*>\nstruct decay ARGUMENTS {};'],
     ['#define JOIN(x) struct de##x <T*> {}\nJOIN(cay);'],
     ['struct INT32_C(std::decay<T*>) {};'],
+    ['struct E decay E <T*> {};\n#define int\n#define E int'],
+    ['#define DEC decay<T*> {}\n#define J(a) struct D##a;\nJ(EC)'],
+    ['#define N_n <T*> {}; int k\n#define P(x) x##_n = 3;\nP(struct decay N)'],
     ['#define P(a$, b$) a$##b$\nP(str, uct) std::decay<T*> {};'],
     ['#define P(a, b) a## ##b\nP(str, uct) std::decay<T*> {};'],
     ['#define P(é, è) é##è\nP(str, uct) std::decay<T*> {};'],
@@ -110,6 +119,11 @@ describe('a program may have an operator for everything', () => {
     ['template <class T> auto operator bitand (T& x);'],
     ['#define WHICH &\ntemplate <class T> auto operator WHICH(T& x);'],
     ['#define BEGIN operator\ntemplate <class T> auto BEGIN & (T& x);'],
+    ['#define SAME(x) x\ntemplate <class T> auto SAME(operator) & (T& x);'],
+    ['#define BOTH(x, y) x y\ntemplate <class T> auto BOTH(operator, & (T& x));'],
+    ['#define M(a, b, c) a c b\ntemplate <class T> auto M(operator,(T& x),&);'],
+    ['#define G(...) template <class T> auto operator, ##__VA_ARGS__ & (T& x);\nG()'],
+    ['#define DEC & (T& x); int x\n#define J(a) template <class T> auto operator D##a = 3;\nJ(EC)'],
     ['#define JOIN(a) ne##a\ntemplate <class T> void* operator JOIN(w)(size_t, T*);'],
   ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
 });

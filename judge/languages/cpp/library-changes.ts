@@ -31,15 +31,20 @@ export function mayChangeLibrary(text: string): boolean {
   const code = text.replace(byteOrderMark, '').replaceAll('%:', '#');
   if (oddSigns.test(code) || insideNames.test(code) || symbols.test(code)) return true;
   const definitions = [...code.matchAll(define)].map(readDefinition);
-  const names = new Set(definitions.filter((each) => !isType(each)).map(({ name }) => name));
-  const mayDefine = ({ name, parameters, body }: Definition) => {
-    const isMacro = (word: string) => names.has(word) || parameters.includes(word) || isMacroOfHeaders(word);
-    if ([name, ...parameters].some((word) => keywords.includes(word))) return true;
-    if (mayPaste(parameters, body, code.search(/\bZ/) >= 0) || endsArguments.test(body)) return true;
-    return mayChange(`${body}${end}`, isMacro);
-  };
+  const names = namesOfMacros(definitions);
   const isMacro = (word: string) => names.has(word) || isMacroOfHeaders(word);
-  return definitions.some(mayDefine) || mayChange(code.replaceAll(define, end), isMacro);
+  const mayDefine = ({ name, parameters, body }: Definition) => {
+    if ([name, ...parameters].some((word) => keywords.includes(word)) || endsArguments.test(body))
+      return true;
+    // The comma is taken away where nothing is pasted to it.
+    const text = `${body.replaceAll(/,\s*##/g, ' ')}${end}`;
+    return mayChange(text, (word) => isMacro(word) || parameters.includes(word));
+  };
+  return (
+    mayPaste(definitions, code) ||
+    definitions.some(mayDefine) ||
+    mayChange(code.replaceAll(define, end), isMacro)
+  );
 }
 
 const byteOrderMark = /^\xef\xbb\xbf/;
@@ -63,12 +68,15 @@ function readDefinition([, name = '', given = '', body = '']: readonly string[])
   return { name, parameters: given === '' ? [] : [...wordsOf(given), '__VA_ARGS__'], body: body.trim() };
 }
 
-/** As in `#define int long long`, which is a type with it and without. */
-function isType({ parameters, body }: Definition): boolean {
-  return parameters.length === 0 && plainType.test(body);
+/** But for `#define int long long` and the like, which is a type with the macro and without. */
+function namesOfMacros(definitions: readonly Definition[]): ReadonlySet<string> {
+  const isType = ({ parameters, body }: Definition) => parameters.length === 0 && typeWords.test(body);
+  const others = definitions.filter((each) => !isType(each));
+  const mayVanish = others.some(({ name }) => typeWords.test(name));
+  return new Set((mayVanish ? definitions : others).map(({ name }) => name));
 }
 
-const plainType = /^(?:(?:unsigned|signed|long|short|int|char|double|float|bool|u?int64_t)\b[ \t]*)+$/;
+const typeWords = /^(?:(?:unsigned|signed|long|short|int|char|double|float|bool|u?int64_t)\b[ \t]*)+$/;
 
 /**
  * Macros of the library's own begin with an underscore. Of the others some are nothing, guards of headers, and some are
@@ -98,20 +106,28 @@ const keywords = [
 const structure = ['template', 'namespace', 'struct', 'class', 'union', 'using', 'std', 'operator', 'new'];
 
 /**
- * Whether it can paste one of these words together, or the name of a variable of the library's: that is a template, and so
- * stands before `<`, or where a macro ends or calls another. `mayEndSymbol`: there is a word that `_` would make a symbol.
+ * Whether one can paste one of these words together, the name of another, a symbol, or the name of a variable of the
+ * library's: that is a template, and so stands before `<`, or where a macro ends or calls another.
  */
-function mayPaste(parameters: readonly string[], body: string, mayEndSymbol: boolean): boolean {
-  if (!body.includes('##')) return false;
-  const others = body.replaceAll(/,\s*##\s*\w+/g, ',').replaceAll(pastes, '');
-  if (others.includes('##') || body.includes('__VA_OPT__')) return true;
-  return [...body.matchAll(pastes)].some(([pasted, behind = '']) => {
-    const pieces = pasted.split(/\s*##\s*/).map((piece) => wordsOf(piece)[0] ?? '');
-    const isStructure = (word: string) =>
-      pieces.every((piece) => parameters.includes(piece) || word.includes(piece));
-    const isSymbol = mayEndSymbol && pieces.includes('_');
-    return structure.some(isStructure) || isSymbol || !/[=;+\-[.!]/.test(behind);
-  });
+function mayPaste(definitions: readonly Definition[], code: string): boolean {
+  const names = definitions.map(({ name }) => name).join('\n');
+  const pasting = definitions.filter(({ body }) => body.includes('##'));
+  const mayEndSymbol = /\bZ/.test(code);
+  // Each word is compared with all names.
+  return pasting.length > 30 || pasting.some(({ body }) => body.length > 300) || pasting.some(mayPasteOdd);
+
+  function mayPasteOdd({ parameters, body }: Definition): boolean {
+    const others = body.replaceAll(/,\s*##\s*\w+/g, ',').replaceAll(pastes, '');
+    if (others.includes('##') || body.includes('__VA_OPT__')) return true;
+    return [...body.matchAll(pastes)].some(([pasted, behind = '']) => {
+      const pieces = pasted.split(/\s*##\s*/).map((piece) => wordsOf(piece)[0] ?? '');
+      const isStructure = (word: string) =>
+        pieces.every((piece) => parameters.includes(piece) || word.includes(piece));
+      const result = pieces.map((piece) => (parameters.includes(piece) ? String.raw`\w*` : piece)).join('');
+      if (structure.some(isStructure) || new RegExp(`^${result}$`, 'm').test(names)) return true;
+      return (mayEndSymbol && pieces.includes('_')) || !/[=;+\-[.!]/.test(behind);
+    });
+  }
 }
 
 // From the beginning of a word: a long one would else be read anew from each of its letters.
@@ -141,14 +157,14 @@ const templates = new RegExp(String.raw`\btemplate\b(?:${_}<${_}(\w+))?`, 'g');
 
 /** Whether it has a namespace that is not plainly its own, or names `std` other than to say what is in it. */
 function mayOpenLibrary(piece: string, isMacro: IsMacro): boolean {
-  const others = piece.replaceAll(usesStd, ';');
-  const isOwn = ([, using, name = '']: readonly (string | undefined)[]) =>
-    using !== undefined || name === '{' || (name !== '' && name !== 'std' && !isMacro(name));
+  const others = piece.replaceAll(usesNamespace, ';');
+  const isOwn = ([, name = '']: readonly (string | undefined)[]) =>
+    name === '{' || (name !== '' && name !== 'std' && !isMacro(name));
   return ![...others.matchAll(namespaces)].every(isOwn) || bareStd.test(others);
 }
 
-const usesStd = /\busing[ \t]+namespace[ \t]+std[ \t]*;/g;
-const namespaces = new RegExp(String.raw`(\busing[ \t]+)?\bnamespace\b${_}(\{|\w+)?`, 'g');
+const usesNamespace = /\busing[ \t]+namespace[ \t]+[\w:]+[ \t]*;/g;
+const namespaces = new RegExp(String.raw`\bnamespace\b${_}(\{|\w+)?`, 'g');
 const bareStd = new RegExp(String.raw`\bstd\b(?!${_}::)`);
 
 /**
@@ -212,15 +228,17 @@ const call = /[ \t]*(std(?=[ \t]*::)|(?:is|to)[a-z]+\b(?![ \t]*[<:])|[a-z]\w*(?=
 
 /**
  * Whether it has an operator that the library's templates may use: they place their objects by `new`, and take addresses of
- * what is from C and so in no namespace.
+ * what is from C and so in no namespace. Of others that plainly are others no harm is known.
  */
 function hasOperatorForAll(piece: string, isMacro: IsMacro): boolean {
   return [...piece.matchAll(operators)].some(
-    ([, next = '']) => /^(?:new|delete|bitand|[&#]?)$/.test(next) || isMacro(next),
+    ([, next = '']) =>
+      !otherOperators.test(next) || isMacro(next) || ['new', 'delete', 'bitand'].includes(next),
   );
 }
 
 const operators = /\boperator\b(?:\s*(\w+|&[&=]|[^\s]))?/g;
+const otherOperators = /^(?:\w+|&[&=]|[([<>=!+\-*/%^|~"])$/;
 
 /**
  * A variable of the library's that is a template, or the word may be one, unless it plainly is a value. A test compares these
