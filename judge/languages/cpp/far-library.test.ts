@@ -57,7 +57,7 @@ describe('an ordinary program touches no far part', () => {
     ],
     [
       'one that prints what it debugs',
-      `\ufeff${top}void __print(int x) { cerr << x; }\n#define tcT template <class T\n#define tcTU tcT, class U\nvoid f(__m256i x, struct Node) { ::memset(&x, 0, 8); ::std::cin >> x; return is_same_v<int, int>; }\n`,
+      `\ufeff${top}void __print(int x) { cerr << x; }\n#define tcT template <class T\nvoid f(__m256i x, struct Node) { ::memset(&x, 0, 8); ::std::cin >> x; return is_same_v<int, int>; }\n`,
     ],
     ['one with numbers set apart', `${top}int a = 1'000'000, b = 1'0; // it's an atomic\n`],
     [

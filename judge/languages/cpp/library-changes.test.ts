@@ -111,6 +111,19 @@ describe('a program may specialise a class of the library', () => {
   ])('%s', (lines) => expect(touches(`${top}template <class T>\n${lines}\nint main() {}`)).toBe(true));
 });
 
+describe('a macro may put heads together', () => {
+  test.each([
+    ['#define SAME(x) x\nSAME(template <class T> struct Own {});'],
+    ['#define SAME(x) x\nSAME(SAME)(using X = int;)'],
+    ['#define SAME(x) x\n#define OTHER SAME\nOTHER (struct X {};)'],
+    ['#define SAME(x) x\n#define OPEN SAME(\nOPEN struct X {};)'],
+    ['#define SAME(x) x\nSAME(\n#if 0\n)\n#endif\nstruct X {};)'],
+    ['#define CLOSE ) struct X {}; (\nvoid f CLOSE;'],
+    ['#define OPERATOR(sign) bool operator sign(int) const;\nstruct X { OPERATOR(<) };'],
+    ['#define OWN struct Own\nOWN {};'],
+  ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
+});
+
 describe('a program may have an operator for everything', () => {
   test.each([
     ['template <class Pool> void* operator new(size_t n, Pool* pool);'],

@@ -40,11 +40,40 @@ export function mayChangeLibrary(text: string): boolean {
     const text = `${body.replaceAll(/,\s*##/g, ' ')}${end}`;
     return mayChange(text, (word) => isMacro(word) || parameters.includes(word));
   };
-  return (
-    mayPaste(definitions, code) ||
-    definitions.some(mayDefine) ||
-    mayChange(code.replaceAll(define, end), isMacro)
-  );
+  const rest = code.replaceAll(define, end);
+  if (mayPaste(definitions, code) || definitions.some(hasPartOfHead) || mayMoveHead(rest, definitions))
+    return true;
+  return definitions.some(mayDefine) || mayChange(rest, isMacro);
+}
+
+/** What begins the head of a template, a namespace, a class or an operator. */
+const beginsHead = /\b(?:template|namespace|struct|class|union|using|operator)\b/;
+/** The one part of a head that contestants have a macro for. */
+const templateHead = /^template[ \t]*<[ \t]*(?:class|typename)[ \t]+\w+[ \t]*>?$/;
+
+/** Whether its body may be a part of a head, or open a call whose end is elsewhere. */
+function hasPartOfHead({ body }: Definition): boolean {
+  let open = 0;
+  for (const [sign] of body.matchAll(/[()]/g)) {
+    open += sign === '(' ? 1 : -1;
+    if (open < 0) return true;
+  }
+  return open !== 0 || (beginsHead.test(body) && !templateHead.test(body));
+}
+
+/** Whether a head begins among the arguments of a macro, which may put them anywhere. */
+function mayMoveHead(code: string, definitions: readonly Definition[]): boolean {
+  const names = new Set(definitions.map(({ name }) => name));
+  const calls: boolean[] = [];
+  // Also what a macro has become may be called: `SAME(OTHER)(struct)`.
+  let isMacro = false;
+  for (const [word] of code.matchAll(/\w+|[^\w\s]/g)) {
+    // A directive may leave out what closes the call.
+    if (calls.at(-1) && (word === '#' || beginsHead.test(word))) return true;
+    if (word === '(') calls.push(isMacro || calls.at(-1) === true);
+    isMacro = word === ')' ? calls.pop() === true : names.has(word) || isMacroOfHeaders(word);
+  }
+  return false;
 }
 
 const byteOrderMark = /^\xef\xbb\xbf/;
