@@ -86,6 +86,8 @@ test('who has switched them on is called once for what arrives, in however many 
   await expectGoodLooks(page);
   expect(await readCalled(page)).toEqual({ notes: 2, shown: [], asked: 1 });
   await page.getByRole('link', { name: 'Scoreboard' }).click();
+  // Until the board is there, the page of questions is, and who sees that has read what arrives.
+  await expect(heading(page, 'Scoreboard')).toBeVisible();
   await announce('Lunch at noon.');
   await expect(saidAloud(page, 'Lunch at noon.')).toBeAttached();
   const lunch = { title: `${contest.title}: Announcement`, body: 'Lunch at noon.' };
