@@ -9,7 +9,13 @@ import { fromNow } from '#harness/sample-contest.ts';
 import { sendSubmission } from '#harness/sample-submission.ts';
 import { expect, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
-import { answerContests, createContest, decidedContest, joinContest } from './sample-contest.ts';
+import {
+  answerContests,
+  createContest,
+  decidedContest,
+  joinContest,
+  openWithNews,
+} from './sample-contest.ts';
 import { createProblem, freshId, programs } from './sample-problem.ts';
 
 const minute = 60_000;
@@ -33,7 +39,7 @@ for (const way of ['stream', 'polling'] as const) {
     await joinContest(person, contest);
     if (way === 'polling') await page.route(/\/api\/events(\?|$)/, (route) => route.abort());
 
-    await page.goto(`/contests/${contest.id}`);
+    await openWithNews(page, `/contests/${contest.id}`);
     await expect(clockOf(page)).toHaveText(/^4:59:/);
     await adminApi.call(pauseContest, { params });
     const notice = page.getByText(/^Paused\. All clocks stand still/);
@@ -42,7 +48,7 @@ for (const way of ['stream', 'polling'] as const) {
     const announced = (text: string) => page.getByRole('region', { name: en.questions.news }).getByText(text);
     await expect(announced('The contest is paused. All clocks stand still, and nothing can')).toBeVisible();
     if (way === 'stream') await expectGoodLooks(page);
-    await page.goto(`/contests/${contest.id}/problems/${problemId}?tab=submit`);
+    await openWithNews(page, `/contests/${contest.id}/problems/${problemId}?tab=submit`);
     const submit = page.getByRole('button', { name: 'Submit', exact: true });
     await expect(submit).toBeDisabled();
     // Below the notice in the bar all of the form is in sight; on a phone the reason takes no width from the rest.

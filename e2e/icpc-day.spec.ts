@@ -6,7 +6,7 @@ import { fromNow, moveContest, waitForStatus } from '#harness/sample-contest.ts'
 import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
 import { type Account, expect, heading, openDesk, signIn, signInApi, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
-import { findContest, freshTitle, joinContest, wakeUntil } from './sample-contest.ts';
+import { findContest, freshTitle, joinContest, openWithNews, wakeUntil } from './sample-contest.ts';
 import { createProblem, freshId, programs } from './sample-problem.ts';
 
 const hour = 3_600_000;
@@ -42,7 +42,8 @@ test('an ICPC day, from the form to the reveal', async ({ page, browser, adminAp
   ]);
   await send(benApi, sum, programs.wrong);
   await send(benApi, sum, programs.right);
-  const desk = await openDesk(browser, ada, `/contests/${contest.id}/scoreboard`);
+  const desk = await openDesk(browser, ada, '/contests');
+  await openWithNews(desk, `/contests/${contest.id}/scoreboard`);
   await expect(cell(desk, ada, 'A')).toHaveText(/solved in minute \d, 1 try.*first/i);
   await expect(cell(desk, ben, 'A')).toContainText(/solved in minute \d, 2 tries/);
   await expect(cell(desk, cho, 'A')).toContainText('1 wrong try');

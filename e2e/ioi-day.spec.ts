@@ -9,7 +9,7 @@ import { fromNow, moveContest, waitForStatus } from '#harness/sample-contest.ts'
 import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
 import { type Account, expect, heading, openDesk, signIn, signInApi, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
-import { findContest, freshTitle, joinContest } from './sample-contest.ts';
+import { findContest, freshTitle, joinContest, openWithNews } from './sample-contest.ts';
 import { createProblem, freshId, programs, sourceFile } from './sample-problem.ts';
 
 const minute = 60_000;
@@ -65,7 +65,7 @@ test('an IOI day, with extra time for one', async ({ page, browser, adminApi, cr
   ]);
   await expectGoodLooks(page);
 
-  const submitTab = `/contests/${contest.id}/problems/${problemId}?tab=submit`;
+  const submitTab = `/contests/${contest.id}/problems/${problemId}?tab=submit` as const;
   const [adaDesk, benDesk] = [
     await openDesk(browser, ada, `/contests/${contest.id}`),
     await openDesk(browser, ben, `/contests/${contest.id}`),
@@ -77,7 +77,7 @@ test('an IOI day, with extra time for one', async ({ page, browser, adminApi, cr
   await expect(clockOf(benDesk)).toHaveText(/^[12]\d:\d\d$/);
 
   await benDesk.goto(submitTab);
-  await adaDesk.goto(submitTab);
+  await openWithNews(adaDesk, submitTab);
   await editorOf(benDesk).fill('int main() { /* too late */ }');
   const { end_time } = await moveContest(adminApi, await read(adminApi, contest), {
     endTime: fromNow(3_000),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { askQuestion, postAnnouncement } from '#contract/questions.ts';
 import { expect, heading, openDesk, signIn, signInApi, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
-import { createContest, joinContest } from './sample-contest.ts';
+import { createContest, joinContest, openWithNews } from './sample-contest.ts';
 import { createProblem, freshId, makePdf } from './sample-problem.ts';
 
 test.use({ expectedConsole: /status of 409/ });
@@ -18,16 +18,11 @@ test('a question is answered to all, and shown in the other browser without who 
   const contest = await createContest(adminApi, { startsInMs: -60_000, problemIds: [problemId] });
   const [asker, other, staff] = [await createAccount(), await createAccount(), await createAccount('staff')];
   for (const account of [asker, other]) await joinContest(await signInApi(account), contest);
-  const open = async (account: typeof asker, path: string): Promise<Page> => {
-    const desk = await (await browser.newContext()).newPage();
-    await signIn(desk, account);
-    await desk.goto(path);
-    return desk;
-  };
   // On another page than the one of questions.
-  const bystander = await open(other, `/contests/${contest.id}/scoreboard`);
+  const bystander = await openDesk(browser, other, '/contests');
+  await openWithNews(bystander, `/contests/${contest.id}/scoreboard`);
   await expect(heading(bystander, 'Contest Scoreboard')).toBeVisible();
-  const inbox = await open(staff, '/admin/questions');
+  const inbox = await openDesk(browser, staff, '/admin/questions');
   await expect(heading(inbox, 'Questions')).toBeVisible();
 
   await signIn(page, asker);
@@ -155,7 +150,7 @@ test('on a phone what arrives leaves Submit in reach', async ({ page, adminApi, 
   await joinContest(await signInApi(account), contest);
   await page.setViewportSize({ width: 360, height: 640 });
   await signIn(page, account);
-  await page.goto(`/contests/${contest.id}/problems/${problemId}`);
+  await openWithNews(page, `/contests/${contest.id}/problems/${problemId}`);
   await page.getByRole('tab', { name: 'Submit' }).click();
   const submit = page.getByRole('button', { name: 'Submit', exact: true });
   await expect(submit).toBeInViewport();

@@ -62,6 +62,19 @@ export const decidedContest: Contest = {
   own_extra_minutes: 0,
 };
 
+/**
+ * Opens a page of the contest and waits until it has heard what was said before: that only counts as unread, and what
+ * comes from then on is shown over the page.
+ */
+export async function openWithNews(page: Page, path: `/contests/${string}`): Promise<void> {
+  const [, , contestId] = path.split('/');
+  const heard = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === `/api/contests/${contestId}/questions`,
+  );
+  await page.goto(path);
+  await heard;
+}
+
 export async function answerContests(page: Page, list: () => readonly Contest[]) {
   await page.route('**/api/contests', (route) => route.fulfill({ json: list() }));
   // It is not there, and nothing is told in it.
