@@ -93,7 +93,7 @@ export function includesUnguardedOnce(source: Uint8Array): boolean {
  * one that makes a word which matters to library-changes.ts: those of the language, of C, and of POSIX and GCC that
  * contestants use.
  */
-const orderFree = new Set(
+export const orderFree: ReadonlySet<string> = new Set(
   `algorithm any array atomic barrier bit bitset charconv chrono codecvt compare complex concepts condition_variable
   coroutine deque exception execution filesystem forward_list fstream functional future initializer_list iomanip ios
   iosfwd iostream istream iterator latch limits list locale map memory memory_resource mutex new numbers numeric

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { mayTouchFarParts } from './far-library.ts';
+import { orderFree } from './headers.ts';
 
 const touches = (source: string) => mayTouchFarParts(Buffer.from(source));
 const top = '#include <bits/stdc++.h>\nusing namespace std;\n';
@@ -25,6 +26,7 @@ describe('a program may specialise a function that was left out', () => {
     ['#define NONE ()\ntemplate <> struct A f<int> NONE { return {}; }'],
     ['#define LESS int NONE\n#define NONE ()\ntemplate <> struct A f<LESS { return {}; }'],
     ['template <PB_DS_EXCEPTION_HPP> int f<int>();'],
+    ['#define __null\ntemplate <NULL> int f<int>();'],
     ['#define int\n#define T int\ntemplate <T> long S::count() const { return 7; }'],
     ['#define EMPTY > long S::count() const; long x\n#define J(a) template <E##a = 3;\nJ(MPTY)'],
     ['#define T(a) tem##a\nT(plate) <> int f<int>();'],
@@ -61,6 +63,7 @@ describe('a program may add templates to the library', () => {
     ],
     ['#define DEC std::chrono {}\n#define J(a) namespace D##a;\nJ(EC)'],
     ['#define M(using) using namespace std::chrono {}\nM()'],
+    ['#define __INT_MAX__ std::chrono\nnamespace INT_MAX { template <class A> int operator-(A& a); }'],
     ['#define P($) name##$\nP(space) std::chrono {}'],
   ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
 });
@@ -108,6 +111,13 @@ describe('a program may specialise a class of the library', () => {
     ['struct Same<0\n#if 0\n;\n#endif\n>::rebind<T*> {};'],
     ['#define END T>::rebind<T*>\nstruct Same<END {};'],
     ['#define END T>\nstruct Same<END::rebind<T*> {};'],
+    ['#define END >::rebind<T*\nstruct Same<int END> {};'],
+    ['struct Same\n#if 1\n<int>::rebind<T*> {};\n#endif'],
+    ['struct INT_MAX {};\n#undef __INT_MAX__\n#define __INT_MAX__ std::decay<T*>'],
+    ['struct CHAR_MIN {};\n#define SCHAR_MIN std::decay<T*>'],
+    ['struct NULL {};\n# define __null std::decay<T*>'],
+    ['#define P(a) a##uct [[]]\nP(str) std::decay<T*> {};'],
+    ['#define P(a, b) a##uct [b\nP(str, []]) std::decay<T*> {};'],
   ])('%s', (lines) => expect(touches(`${top}template <class T>\n${lines}\nint main() {}`)).toBe(true));
 });
 
@@ -121,6 +131,7 @@ describe('a macro may put heads together', () => {
     ['#define CLOSE ) struct X {}; (\nvoid f CLOSE;'],
     ['#define OPERATOR(sign) bool operator sign(int) const;\nstruct X { OPERATOR(<) };'],
     ['#define OWN struct Own\nOWN {};'],
+    ['#define __bswap_64(x) x\nbe64toh(template <class T>) void f(T);'],
   ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
 });
 
@@ -137,6 +148,8 @@ describe('a program may have an operator for everything', () => {
     ['#define M(a, b, c) a c b\ntemplate <class T> auto M(operator,(T& x),&);'],
     ['#define G(...) template <class T> auto operator, ##__VA_ARGS__ & (T& x);\nG()'],
     ['#define DEC & (T& x); int x\n#define J(a) template <class T> auto operator D##a = 3;\nJ(EC)'],
+    ['#define __INT_MAX__ &\ntemplate <class T> auto operator INT_MAX (T& x);'],
+    ['#define __FD_SET(a, b) a b\ntemplate <class T> auto FD_SET(operator =, );'],
     ['#define JOIN(a) ne##a\ntemplate <class T> void* operator JOIN(w)(size_t, T*);'],
   ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
 });
@@ -147,6 +160,12 @@ describe('a program may define or forbid what the library calls', () => {
     ['template <auto> using Same = _Function_base;'],
     ['extern "C" __attribute__((unavailable)) int nanosleep(const timespec*, timespec*);'],
     ['struct A { friend int nanosleep(const timespec*, timespec*) __attribute__((__unavailable__)); };'],
+    [
+      '#define P(a, b) a##ailable ...\nextern "C" [[gnu::P(unav, x)]] int nanosleep(const timespec*, timespec*);',
+    ],
+    [
+      '#define P(a, b) a##ailable . . .\nextern "C" [[gnu::P(unav, x)]] int nanosleep(const timespec*, timespec*);',
+    ],
   ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
 });
 
@@ -163,6 +182,7 @@ describe('a program may name what the library is for the linker', () => {
     ['extern "C" int _ZN3any;'],
     ['#define P(a) _##a;\nextern "C" __attribute__((__alias__("mine"))) F P(ZN3any)'],
     ['#define P(a) _##a;\nextern "C" int P(ZN3any)'],
+    ['#define P(a) a##ZN3any;\nextern "C" int P(_)'],
     ['int __REDIRECT(fake, (int), any);'],
   ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
 });
@@ -184,15 +204,8 @@ describe('a program may specialise a variable of the library', () => {
 
 describe("what the library's headers have is known", () => {
   test('of macros', () => {
-    const headers = [
-      'bits/stdc++.h',
-      'ext/pb_ds/assoc_container.hpp',
-      'ext/rope',
-      'unistd.h',
-      'sys/resource.h',
-    ];
     const macros = execFileSync('g++', ['-std=gnu++20', '-dM', '-E', '-xc++', '-'], {
-      input: headers.map((header) => `#include <${header}>\n`).join(''),
+      input: [...orderFree].map((header) => `#include <${header}>\n`).join(''),
       encoding: 'utf8',
     });
     const vanishing = [...macros.matchAll(/^#define ([A-Za-z]\w*)(?:\((\w+)\) *\2)?\s*$/gm)].map(
@@ -200,6 +213,17 @@ describe("what the library's headers have is known", () => {
     );
     expect(vanishing.length).toBeGreaterThan(10);
     expect(vanishing.filter((name) => !touches(`${top}namespace ${name} {}`))).toEqual([]);
+
+    // Of those that are not taken for macros by their names.
+    const others = /^#define (?!PB_DS_|U?INT\w*_C\b)[A-Za-z]\w*(?:\(([^)]*)\))?(.*)$/gm;
+    const inside = new Set<string>();
+    for (const [, given = '', body = ''] of macros.matchAll(others)) {
+      const parameters = given.split(/\W+/);
+      const words = body.replaceAll(/"[^"]*"|'[^']*'/g, '').match(/(?<![\w.])[A-Za-z_]\w*/g) ?? [];
+      for (const word of words) if (!parameters.includes(word)) inside.add(word);
+    }
+    expect(inside.size).toBeGreaterThan(700);
+    expect([...inside].filter((name) => !touches(`${top}#define ${name} std::decay<T*>`))).toEqual([]);
   });
 
   test.each(['gnu++17', 'gnu++20'])('in %s', (standard) => {

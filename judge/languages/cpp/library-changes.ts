@@ -31,6 +31,7 @@ export function mayChangeLibrary(text: string): boolean {
   const code = text.replace(byteOrderMark, '').replaceAll('%:', '#');
   if (oddSigns.test(code) || insideNames.test(code) || symbols.test(code)) return true;
   const definitions = [...code.matchAll(define)].map(readDefinition);
+  if (mayChangeMacroOfHeaders(definitions, code)) return true;
   const names = namesOfMacros(definitions);
   const isMacro = (word: string) => names.has(word) || isMacroOfHeaders(word);
   const mayDefine = ({ name, parameters, body }: Definition) => {
@@ -99,10 +100,13 @@ function readDefinition([, name = '', given = '', body = '']: readonly string[])
 
 /** But for `#define int long long` and the like, which is a type with the macro and without. */
 function namesOfMacros(definitions: readonly Definition[]): ReadonlySet<string> {
-  const isType = ({ parameters, body }: Definition) => parameters.length === 0 && typeWords.test(body);
-  const others = definitions.filter((each) => !isType(each));
+  const others = definitions.filter((each) => !isTypeWord(each));
   const mayVanish = others.some(({ name }) => typeWords.test(name));
   return new Set((mayVanish ? definitions : others).map(({ name }) => name));
+}
+
+function isTypeWord({ parameters, body }: Definition): boolean {
+  return parameters.length === 0 && typeWords.test(body);
 }
 
 const typeWords = /^(?:(?:unsigned|signed|long|short|int|char|double|float|bool|u?int64_t)\b[ \t]*)+$/;
@@ -114,6 +118,26 @@ const typeWords = /^(?:(?:unsigned|signed|long|short|int|char|double|float|bool|
 function isMacroOfHeaders(word: string): boolean {
   return /^_|^PB_DS_|^U?INT\w*_C$/.test(word);
 }
+
+/** Whether another meaning is given to what macros of the headers' own are made of: `INT_MAX` is `__INT_MAX__`. */
+function mayChangeMacroOfHeaders(definitions: readonly Definition[], code: string): boolean {
+  const taken = [...code.matchAll(undefine)].map(([, name = '']) => name);
+  const given = definitions.filter((each) => !isTypeWord(each)).map(({ name }) => name);
+  return [...taken, ...given].some((name) => insideMacrosOfHeaders.some((words) => words.test(name)));
+}
+
+const undefine = new RegExp(String.raw`#${_}undef[ \t]+(\w+)`, 'g');
+/** A test compares these with the headers. */
+const insideMacrosOfHeaders = [
+  /^__\w/,
+  /^_(?:NSIG|POSIX\w+|SC_\w+|setjmp|sifields|sigev_un)$/,
+  /^(?:ADJ|BUS|CLD|F|FE|FP|FPE|ILL|ITIMER|LC|MATH|O|POLL|PRIO|PTHREAD|REG|RLIM|RLIMIT|RUSAGE|RWH)_/,
+  /^(?:S|SA|SEEK|SEGV|SI|SIGEV|SS|STA|SYNC|TRAP)_|^SIG[A-Z]+$|^(?:EAGAIN|EDEADLK|EINTR|EOPNOTSUPP|MAP_ANONYMOUS)$/,
+  /^(?:SCHAR|SHRT|INT|LONG|LONG_LONG|LLONG)_(?:MIN|MAX)$/,
+  /^(?:bool|char|const|do|if|int|long|sizeof|static_cast|void|while)$/,
+  /^(?:cpu_set|femode|fenv|locale|sem|size)_t$|^(?:st|tv)_\w+$|^std(?:in|out|err)$/,
+  /^(?:errno|fpclassify|memcpy|sched_priority|strn?len|sysconf)$/,
+];
 
 /** By another meaning of these a program would look like another. */
 const keywords = [
@@ -132,35 +156,29 @@ const keywords = [
   ],
   ...['final', 'operator', 'alignas', 'requires', 'constexpr', 'if', 'while', 'return', 'static_assert'],
 ];
-const structure = ['template', 'namespace', 'struct', 'class', 'union', 'using', 'std', 'operator', 'new'];
 
 /**
- * Whether one can paste one of these words together, the name of another, a symbol, or the name of a variable of the
- * library's: that is a template, and so stands before `<`, or where a macro ends or calls another.
+ * Whether one can paste a symbol together, a word that begins a head, an attribute's, or a variable of the library's. Behind
+ * such a word comes none of what may follow here; where a macro ends or calls another, anything may.
  */
 function mayPaste(definitions: readonly Definition[], code: string): boolean {
-  const names = definitions.map(({ name }) => name).join('\n');
   const pasting = definitions.filter(({ body }) => body.includes('##'));
   const mayEndSymbol = /\bZ/.test(code);
-  // Each word is compared with all names.
-  return pasting.length > 30 || pasting.some(({ body }) => body.length > 300) || pasting.some(mayPasteOdd);
+  return pasting.some(mayPasteOdd);
 
   function mayPasteOdd({ parameters, body }: Definition): boolean {
     const others = body.replaceAll(/,\s*##\s*\w+/g, ',').replaceAll(pastes, '');
     if (others.includes('##') || body.includes('__VA_OPT__')) return true;
-    return [...body.matchAll(pastes)].some(([pasted, behind = '']) => {
-      const pieces = pasted.split(/\s*##\s*/).map((piece) => wordsOf(piece)[0] ?? '');
-      const isStructure = (word: string) =>
-        pieces.every((piece) => parameters.includes(piece) || word.includes(piece));
-      const result = pieces.map((piece) => (parameters.includes(piece) ? String.raw`\w*` : piece)).join('');
-      if (structure.some(isStructure) || new RegExp(`^${result}$`, 'm').test(names)) return true;
-      return (mayEndSymbol && pieces.includes('_')) || !/[=;+\-[.!]/.test(behind);
+    return [...body.matchAll(pastes)].some(([pasted, behind]) => {
+      const pieces = wordsOf(pasted);
+      const mayBeginSymbol = pieces.some((piece) => piece === '_' || parameters.includes(piece));
+      return (mayEndSymbol && mayBeginSymbol) || behind === undefined;
     });
   }
 }
 
 // From the beginning of a word: a long one would else be read anew from each of its letters.
-const pastes = /\b\w+(?:\s*##\s*\w+)+\s*([^\s#]?)/g;
+const pastes = /\b\w+(?:\s*##\s*\w+)+(\s*(?:[=;+\-!]|\.[a-zA-Z]))?/g;
 
 function wordsOf(text: string): readonly string[] {
   return text.match(/\w+/g) ?? [];
@@ -205,13 +223,13 @@ const bareStd = new RegExp(String.raw`\bstd\b(?!${_}::)`);
 function maySpecialiseClass(piece: string, isMacro: IsMacro): boolean {
   return [...piece.matchAll(classes)].some(({ index, 0: head, 1: template, 2: name = '', 3: next = '' }) => {
     // A parameter, or a type among the arguments of a template: `operator<` begins none.
-    const isArgument = template !== undefined && template !== 'operator' && !isMacro(template);
+    const isArgument = template !== undefined && template !== 'operator';
     if (name === '') return !(/[{.=>]/.test(next) || (isArgument && next === ','));
     if (isMacro(name) || name === 'alignas' || next === '::') return true;
     if (isArgument) return false;
     if (/^\w/.test(next)) return isMacro(next);
     if (/^[^A-Z]/.test(name)) return !/[{:;=>*&.]/.test(next);
-    return next === '<' ? !isOwnHead(piece, index + head.length) : !/[{:;=>*&.,)#]/.test(next);
+    return next === '<' ? !isOwnHead(piece, index + head.length) : !/[{:;=>*&.,)]/.test(next);
   });
 }
 
