@@ -10,6 +10,7 @@ const longest = [
   'server/leaks/leaks.test.ts',
   'judge/worker/import-packages.test.ts',
   'judge/compile/compile.test.ts',
+  'judge/languages/endings.test.ts',
   'judge/languages/java.test.ts',
   'server/contests/withheld-feedback.test.ts',
   'judge/languages/rust.test.ts',

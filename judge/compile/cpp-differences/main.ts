@@ -1,6 +1,6 @@
 /**
- * `npm run test:compile-differences -- [COUNT [SEED [FIRST [STANDARD]]]]`: COUNT programs by chance, the known ones and
- * those of the hostile suite, compiled in each standard (or in STANDARD alone, `gnu++17`) with and without every shortcut.
+ * `npm run test:compile-differences -- [COUNT [SEED [FIRST [STANDARD]]]]`: COUNT programs by chance, the known ones,
+ * those for which a shortcut once was wrong and those of the hostile suite, compiled in each standard (or in STANDARD alone, `gnu++17`) with and without every shortcut.
  * Prints each difference, and why a shortcut is not taken on this machine, and ends with 1 if there was any.
  */
 

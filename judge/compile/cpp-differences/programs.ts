@@ -13,6 +13,7 @@ import { someDirectives } from './directives.ts';
 import { farFragments } from './far-fragments.ts';
 import { clashes, languageFragments } from './language-fragments.ts';
 import { mistake, mistakes } from './mistakes.ts';
+import { onceWrong, onceWrongToo } from './once-wrong.ts';
 import { memoryOperators, overloads, specialisations } from './own-overloads.ts';
 import { randomOf } from './random.ts';
 import { includesOf, readAgain, someHeaders, topOfFile } from './top-of-file.ts';
@@ -60,7 +61,7 @@ export interface Choice {
   /** How many are made by chance, and the number of the first, by which one of them can be made again. */
   count: number;
   first?: number;
-  /** Whether the programs of the hostile suite are among them. */
+  /** Whether all that once were wrong and the programs of the hostile suite are among them. */
   withSuite?: boolean;
 }
 
@@ -73,6 +74,7 @@ export function* programsOf({
 }: Choice): Generator<GeneratedProgram> {
   if (first === 0) for (const { name, code } of knownPrograms) yield { name: `known: ${name}`, code };
   if (withSuite) {
+    for (const [what, code] of [...onceWrong, ...onceWrongToo]) yield { name: `once wrong: ${what}`, code };
     for (const suiteCase of loadCases())
       yield { name: `suite: ${suiteCase.name}`, code: readFileSync(sourceOf(suiteCase), 'utf8') };
   }
