@@ -230,6 +230,14 @@ async function reveal(page: Page, contest: Contest, ranks: Account[]) {
   const rows = page.locator('tbody').getByRole('row');
   await expect(rows.last()).toContainText(ranks[0]?.username ?? '');
   await expectGoodLooks(page);
+  // Whose turn it is stays in sight when the window becomes another, as it does where a projector is plugged in.
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(/^1 \/ \d+$/)).toBeVisible();
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 640, height: 240 });
+  await expect(page.locator('tr[data-turn] [data-lit]')).toBeInViewport({ ratio: 1 });
+  if (size) await page.setViewportSize(size);
+  await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', { name: 'Full screen' }).click();
   await expect.poll(() => page.evaluate<boolean>('document.fullscreenElement !== null')).toBe(true);
   await page.getByRole('region', { name: 'Reveal' }).focus();
