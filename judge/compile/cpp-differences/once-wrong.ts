@@ -121,6 +121,30 @@ export const onceWrongToo: Named = [
     '#include <bits/stdc++.h>\n#define __INT_MAX__ &\ntemplate <class T> auto operator INT_MAX (T& x);\nint main() {}\n',
   ],
   [
+    'a function that is declared a friend with an attribute',
+    '#include <bits/stdc++.h>\nusing namespace std::chrono;\nstruct A { friend constexpr seconds std::chrono::duration_cast<seconds>(const nanoseconds&) __attribute__((no_caller_saved_registers)); };\nint main() {}\n',
+  ],
+  [
+    'a function that is made because a friend says that it is used',
+    '#include <bits/stdc++.h>\nusing namespace std::chrono;\nstruct A { friend constexpr seconds std::chrono::duration_cast<seconds>(const nanoseconds&) __attribute__((used)); };\nint main() {}\n',
+  ],
+  [
+    'a class of the library that is specialised behind the source itself',
+    '#include <iostream>\n#ifdef SECOND\n<T&> {};\n#else\n#define SECOND\nusing namespace std;\ntemplate <class T> requires (sizeof(T) == 2)\nstruct remove_reference\n#include "main.cpp"\n;\nint main() {}\n#endif\n',
+  ],
+  [
+    'a wide text that the library has by itself',
+    '#include <bits/stdc++.h>\nusing namespace std;\nint main() { wostringstream o; o << 12; cout << hash<decltype(o.str())>()(o.str()); }\n',
+  ],
+  [
+    'a wide text by the type of a function of C',
+    '#include <bits/stdc++.h>\nusing namespace std;\nint main() { auto s = operator""s(wcsdup(0), 3); cout << s.size(); }\n',
+  ],
+  [
+    'a wide text by a prefix that is pasted to it',
+    '#include <bits/stdc++.h>\nusing namespace std;\n#define W(x) L##x;\nint main() { auto s = W("abc"s) cout << s.size(); }\n',
+  ],
+  [
     'a class of the library that is specialised behind a directive',
     '#include <bits/stdc++.h>\ntemplate <class A> using Same = std::allocator<void>;\ntemplate <template <class U, class V, auto W> class X, class A, class B, auto L>\nstruct Same\n#if 1\n<int>::rebind<X<A, B, L>> { using other = int; };\n#endif\nint main() {}\n',
   ],

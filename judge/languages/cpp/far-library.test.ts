@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { mayTouchFarParts } from './far-library.ts';
 
@@ -45,7 +46,7 @@ describe('an ordinary program touches no far part', () => {
     ['one with functions of C', `${top}transform(all(s), s.begin(), ::tolower); count_if(a, b, ::isdigit);`],
     [
       'one with macros for loops and more',
-      `${top}#define rep(i, n) for (int i = 0, i##_n = (n); i < i##_n; ++i)\n#define per(i, n) for (int i = n, _##i = 0; i >= _##i; --i)\n#define all(v) (v).begin(), (v).end()\n#define F first\n#define int long long\n#define sz(x) (int)(x).size()\n#define dbg(...) say(#__VA_ARGS__, __VA_ARGS__)\n`,
+      `${top}#define rep(i, n) for (int i = 0, i##_n = (n); i < i##_n; ++i)\n#define all(v) (v).begin(), (v).end()\n#define F first\n#define int long long\n#define sz(x) (int)(x).size()\n#define dbg(...) say(#__VA_ARGS__, __VA_ARGS__)\n`,
     ],
     [
       'one with operators of its own',
@@ -58,6 +59,14 @@ describe('an ordinary program touches no far part', () => {
     [
       'one that prints what it debugs',
       `\ufeff${top}void __print(int x) { cerr << x; }\n#define tcT template <class T\nvoid f(__m256i x, struct Node) { ::memset(&x, 0, 8); ::std::cin >> x; return is_same_v<int, int>; }\n`,
+    ],
+    [
+      'one with friends',
+      `${top}struct A { int x; friend ostream& operator<<(ostream&, const A&); friend bool operator==(A a, A b) { return a.x == b.x; } friend struct B; };\n`,
+    ],
+    [
+      'one with friends and attributes',
+      `${top}[[nodiscard]] int f();\nstruct A { int x; friend ostream& operator<<(ostream& out, const A& a) { return out << a.x; } friend class B; };\n__attribute__((target("avx2"))) int g();\n`,
     ],
     ['one with numbers set apart', `${top}int a = 1'000'000, b = 1'0; // it's an atomic\n`],
     [
@@ -81,6 +90,35 @@ test('a source is looked through in no time, whatever it is', () => {
     expect(typeof touches(`${top}${line}${part.repeat(2 ** 18 / part.length)}`)).toBe('boolean');
 });
 
+const preprocessed = (standard: string) =>
+  execFileSync('g++', [`-std=${standard}`, '-E', '-P', '-xc++', '-'], {
+    input: '#include <bits/stdc++.h>\n',
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+
+test('functions and variables that give a type without its name are known by theirs', () => {
+  const headers = preprocessed('gnu++20');
+  const wide = '(?:wchar_t|char(?:8|16|32)_t)';
+  const named = [
+    String.raw`\bextern\s(?!template)[^;{}()<>]*?\b(\w+)\s*\([^;{}<>]*\)[^;{}<>]*;`,
+    String.raw`\btypedef\s+basic_\w+<${wide}>\s*(\w+);`,
+    String.raw`\bextern\s+w[io]stream\s+(\w+);`,
+  ].flatMap((form) => [...headers.matchAll(new RegExp(form, 'g'))]);
+  const isWide = new RegExp(`\\b${wide}|w[io]stream`);
+  const names = named.flatMap(([text, name = '']) => (isWide.test(text) ? [name] : []));
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name) => !touches(`${top}auto x = ${name};`))).toEqual([]);
+});
+
+test('no name that matters ends as a variable beside that of a loop', () => {
+  const ends = /\b\w+_(?:n|len|end|it)?\b/g;
+  const names = ['gnu++17', 'gnu++20'].flatMap((standard) => preprocessed(standard).match(ends) ?? []);
+  expect(names).toContain('fill_n');
+  const plain = new Set(names.filter((name) => !name.startsWith('_')));
+  expect([...plain].filter((name) => touches(`${top}auto x = ${name};`))).toEqual([]);
+});
+
 describe('a program that may touch a far part is known by its words', () => {
   test.each([
     ['filesystem::path p;'],
@@ -99,6 +137,12 @@ describe('a program that may touch a far part is known by its words', () => {
     ['u16string s;'],
     ['basic_string<char32_t> s;'],
     ['auto s = to_wstring(1);'],
+    ['wostringstream o;'],
+    ['wstringbuf b;'],
+    ['typedef remove_reference_t<decltype(*wcsdup(0))> W;'],
+    ['#define W(x) L##x;\nauto s = W("abc"s)'],
+    ['#define P(a, b) a##b;\nauto s = P(L, "abc"s)'],
+    ['#define P(a) a##cin;\nauto& in = P(w)'],
     ['cout << beta(1, 2);'],
     ['cout << cyl_bessel_j(0, 1);'],
     ['cout << std::riemann_zeta(2);'],

@@ -28,8 +28,9 @@ const farParts: readonly FarPart[] = [
     templates: list('wchar_t char8_t char16_t char32_t codecvt'),
     words: anyOf(
       /wchar|WCHAR|wint_t|char(8|16|32)_t|codecvt|wbuffer|wstring|u(8|16|32)(string|streampos)/,
-      /\bw(ios|[io]+stream|streambuf|filebuf|[io]?fstream|streampos|syncbuf|osyncstream)/,
-      /\bw(cin|cout|cerr|clog|format|regex|[cs](match|regex|sub))/,
+      /\bw\w*(ios|stream|buf)|\bw(cin|cout|cerr|clog|format|regex|[cs](match|regex|sub))/,
+      // Functions of C that take or return them: by those a type can be had without its name.
+      /wcs|wmem|wcp|wcr?to|wcwidth|mb\w*to|[a-z]wc\b|[a-z]wc_|f(get|put)ws|w(printf|scanf)|c(8|16|32)rtomb/,
       /(?<!\w)(L|u8?|U)R?""/,
     ),
   },
@@ -71,7 +72,7 @@ const sensitive = /regex|pbds/;
  * do without the word (by `decltype`, say), and then at worst does not link: see precompile/leave-out-pending.cpp.
  */
 export function mayTouchFarParts(source: Uint8Array): boolean {
-  const text = readText(source, withoutContent)?.replaceAll(includeLine, '');
+  const text = readText(source, withoutContent)?.replaceAll(includeLine, ' #');
   if (text === undefined) return true;
   return sensitive.test(text) || farParts.some(isSaidIn(text)) || mayChangeLibrary(text);
 }

@@ -142,6 +142,8 @@ describe('a header of the compiler’s that nobody has looked at', () => {
   test.each([
     ['#include <link.h>'],
     ['#include "sys/odd.h"'],
+    ['#include "main.cpp"'],
+    ['#import "./main.cpp"'],
     ['#ifdef LOCAL\n#include <link.h>\n#endif'],
     ['#define HEADER <link.h>\n#include HEADER'],
     ['%:include <link.h>'],

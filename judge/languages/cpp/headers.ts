@@ -111,7 +111,7 @@ export const orderFree: ReadonlySet<string> = new Set(
 /**
  * Whether the source may read a header that nobody has looked at here, and whose macros could make any word: one that is in
  * these folders of the compiler's, or one that the source does not plainly name. A header of one's own is not there. Or it
- * may read one that its own macros make another.
+ * may read one that its own macros make another, or itself once more.
  */
 export function mayReadUnknownHeader(source: Uint8Array, folders: readonly string[]): boolean {
   const text = readText(source, (token) => token);
@@ -120,11 +120,13 @@ export function mayReadUnknownHeader(source: Uint8Array, folders: readonly strin
   return [...text.matchAll(includes)].some(({ index, 1: name = '' }) => {
     const path = name.slice(1, -1);
     if (orderFree.has(path)) return changing >= 0 && changing < index;
-    const isPlain = folders.length > 0 && path !== '' && !path.startsWith('/') && !path.includes('..');
+    const isPlain = folders.length > 0 && path !== '' && !otherWay.test(path);
     return !isPlain || folders.some((folder) => existsSync(join(folder, path)));
   });
 }
 
+/** To the source itself, or to whatever may be anywhere. */
+const otherWay = /main\.cpp|\.\.|^\//;
 const changesMacros = /(?:#|%:|\?\?=)\s*(?:define|undef|pragma)(?!\w)/;
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*<([A-Za-z0-9_+./-]+)>[ \t]*$/;

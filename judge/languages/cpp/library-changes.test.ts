@@ -183,8 +183,33 @@ describe('a program may name what the library is for the linker', () => {
     ['#define P(a) _##a;\nextern "C" __attribute__((__alias__("mine"))) F P(ZN3any)'],
     ['#define P(a) _##a;\nextern "C" int P(ZN3any)'],
     ['#define P(a) a##ZN3any;\nextern "C" int P(_)'],
+    [
+      '#define F std::chrono::duration_cast<seconds>\nstruct A { friend constexpr seconds F(const nanoseconds&) __attribute__((used)); };',
+    ],
+    [
+      'struct A { friend constexpr seconds __attribute__((used)) duration_cast<seconds>(const nanoseconds&); };',
+    ],
+    [
+      'struct A { friend seconds duration_cast<seconds>(const nanoseconds&) noexcept(int{}) __attribute__((used)); };',
+    ],
+    ['struct A { __attribute__((used)) friend seconds::rep seconds::count() const; };'],
+    ['struct A { [[gnu::used]] friend seconds::rep seconds::count() const; };'],
+    ['struct A { friend seconds::rep <:<:gnu::used:>:> seconds::count() const; };'],
+    ['struct A { friend seconds::rep seconds::count() const __always_inline; };'],
+    [
+      '#define END __attribute__((used)); void f\nstruct A { friend seconds::rep seconds::count() const END() {} };',
+    ],
+    [
+      '#define FRIEND friend\nstruct A { FRIEND seconds::rep seconds::count() const __attribute__((used)); void f() {} };',
+    ],
     ['int __REDIRECT(fake, (int), any);'],
   ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
+});
+
+test('a program may change a class behind a header that is itself', () => {
+  const lines =
+    'template <class T> requires (sizeof(T) == 2) struct remove_reference\n#include "main.cpp"\n;';
+  expect(touches(`${top}${lines}`)).toBe(true);
 });
 
 describe('a program may specialise a variable of the library', () => {

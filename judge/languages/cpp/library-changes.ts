@@ -5,7 +5,7 @@
  * - a function, a class or a variable of the library's that it specialises, or a member that it defines,
  * - whatever it adds to a namespace of the library's,
  * - an operator for everything,
- * - an attribute by which it forbids a function of the library's,
+ * - an attribute by which it forbids a function of the library's, or has it made,
  * - a symbol by which it names one of the library's functions for the assembler or the linker, where nobody sees its words,
  * or by any of these in words that only macros put together. (A header that is read behind its macros is another: headers.ts.)
  *
@@ -41,8 +41,9 @@ export function mayChangeLibrary(text: string): boolean {
     const text = `${body.replaceAll(/,\s*##/g, ' ')}${end}`;
     return mayChange(text, (word) => isMacro(word) || parameters.includes(word));
   };
+  if (mayAttribute(code, definitions, isMacro)) return true;
   const rest = code.replaceAll(define, end);
-  if (mayPaste(definitions, code) || definitions.some(hasPartOfHead) || mayMoveHead(rest, definitions))
+  if (definitions.some(mayPaste) || definitions.some(hasPartOfHead) || mayMoveHead(rest, definitions))
     return true;
   return definitions.some(mayDefine) || mayChange(rest, isMacro);
 }
@@ -76,6 +77,23 @@ function mayMoveHead(code: string, definitions: readonly Definition[]): boolean 
   }
   return false;
 }
+
+/**
+ * Whether it has attributes, and declares as a friend what it does not define there: a function of the library's, perhaps,
+ * which they are then said of. It takes no `template <>` to name one of those that a template makes.
+ */
+function mayAttribute(code: string, definitions: readonly Definition[], isMacro: IsMacro): boolean {
+  const isDefined = ([, declared = '', end]: readonly (string | undefined)[]) =>
+    end === '{' && endsFunctionHead.test(declared) && !wordsOf(declared).some(isMacro);
+  const befriends = () => ![...code.matchAll(friends)].every(isDefined);
+  return attributes.test(code) && (definitions.some(({ body }) => /\bfriend\b/.test(body)) || befriends());
+}
+
+const friends = /\bfriend\b(?![ \t]+(?:class|struct|union)\b)([^{;]*)([{;]?)/g;
+const endsFunctionHead = /\)\s*(?:const\b\s*)?(?:noexcept\b\s*)?$/;
+/** By their words, or by a macro of the headers'. */
+const attributes =
+  /attribute|(?:\[|<:)\s*(?:\[|<:)|\b__(?!(?:builtin_\w+|gcd|lg|u?int128(?:_t)?|float128|VA_ARGS__)\b)\w/;
 
 const byteOrderMark = /^\xef\xbb\xbf/;
 /** Blanks other than those of a line, and what may be a letter. */
@@ -157,28 +175,14 @@ const keywords = [
   ...['final', 'operator', 'alignas', 'requires', 'constexpr', 'if', 'while', 'return', 'static_assert'],
 ];
 
-/**
- * Whether one can paste a symbol together, a word that begins a head, an attribute's, or a variable of the library's. Behind
- * such a word comes none of what may follow here; where a macro ends or calls another, anything may.
- */
-function mayPaste(definitions: readonly Definition[], code: string): boolean {
-  const pasting = definitions.filter(({ body }) => body.includes('##'));
-  const mayEndSymbol = /\bZ/.test(code);
-  return pasting.some(mayPasteOdd);
-
-  function mayPasteOdd({ parameters, body }: Definition): boolean {
-    const others = body.replaceAll(/,\s*##\s*\w+/g, ',').replaceAll(pastes, '');
-    if (others.includes('##') || body.includes('__VA_OPT__')) return true;
-    return [...body.matchAll(pastes)].some(([pasted, behind]) => {
-      const pieces = wordsOf(pasted);
-      const mayBeginSymbol = pieces.some((piece) => piece === '_' || parameters.includes(piece));
-      return (mayEndSymbol && mayBeginSymbol) || behind === undefined;
-    });
-  }
+/** Whether it pastes words together that nobody reads here, but for what leaves out a comma. */
+function mayPaste({ body }: Definition): boolean {
+  const others = body.replaceAll(/,\s*##\s*__VA_ARGS__\b/g, ',').replaceAll(pastesVariable, '');
+  return others.includes('##') || others.includes('__VA_OPT__');
 }
 
-// From the beginning of a word: a long one would else be read anew from each of its letters.
-const pastes = /\b\w+(?:\s*##\s*\w+)+(\s*(?:[=;+\-!]|\.[a-zA-Z]))?/g;
+/** A variable beside that of a loop, as in `i##_n`. No name of the library's that matters ends so; a test looks for them. */
+const pastesVariable = /\b\w+\s*##\s*_(?:n|len|end|it)?(?=\s*[=;!+-])/g;
 
 function wordsOf(text: string): readonly string[] {
   return text.match(/\w+/g) ?? [];
