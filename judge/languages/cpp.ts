@@ -39,7 +39,9 @@ export function withToolchain(toolchain: Toolchain): InstalledLanguage {
     },
     key: languageKey(toolchain.key, [
       'cpp.ts',
-      ...['headers', 'far-library', 'source-text', 'runtimes'].map((name) => `cpp/${name}.ts`),
+      ...['headers', 'far-library', 'library-changes', 'source-text', 'runtimes'].map(
+        (name) => `cpp/${name}.ts`,
+      ),
       'gnu/diagnostics.ts',
       'machine-paths.ts',
       'printed.ts',
