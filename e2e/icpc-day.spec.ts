@@ -234,7 +234,7 @@ async function reveal(page: Page, contest: Contest, ranks: Account[]) {
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText(/^1 \/ \d+$/)).toBeVisible();
   const size = page.viewportSize();
-  await page.setViewportSize({ width: 640, height: 240 });
+  await page.setViewportSize({ width: 640, height: 180 });
   await expect(page.locator('tr[data-turn] [data-lit]')).toBeInViewport({ ratio: 1 });
   if (size) await page.setViewportSize(size);
   await page.keyboard.press('ArrowLeft');

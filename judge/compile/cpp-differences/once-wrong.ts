@@ -129,6 +129,18 @@ export const onceWrongToo: Named = [
     '#include <bits/stdc++.h>\nusing namespace std::chrono;\nstruct A { friend constexpr seconds std::chrono::duration_cast<seconds>(const nanoseconds&) __attribute__((used)); };\nint main() {}\n',
   ],
   [
+    'a friend with an attribute behind what looks like its body',
+    '#include <bits/stdc++.h>\nusing namespace std::chrono;\nstruct A { friend constexpr seconds std::chrono::duration_cast<seconds>(const nanoseconds&) noexcept([](){ return false; }()) __attribute__((no_caller_saved_registers)); };\nint main() {}\n',
+  ],
+  [
+    'a friend with an attribute before another that is defined',
+    '#include <bits/stdc++.h>\nusing namespace std::chrono;\nstruct A { friend constexpr seconds std::chrono::duration_cast<seconds>(const nanoseconds&) [[gnu::no_caller_saved_registers]], g() { return {}; } };\nint main() {}\n',
+  ],
+  [
+    'a friend with an attribute whose brackets a directive parts',
+    '#include <bits/stdc++.h>\nusing namespace std::chrono;\nstruct A { friend constexpr seconds std::chrono::duration_cast<seconds>(const nanoseconds&) [\n#if 1\n[gnu::no_caller_saved_registers]]\n#endif\n; };\nint main() {}\n',
+  ],
+  [
     'a class of the library that is specialised behind the source itself',
     '#include <iostream>\n#ifdef SECOND\n<T&> {};\n#else\n#define SECOND\nusing namespace std;\ntemplate <class T> requires (sizeof(T) == 2)\nstruct remove_reference\n#include "main.cpp"\n;\nint main() {}\n#endif\n',
   ],

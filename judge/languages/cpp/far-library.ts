@@ -27,7 +27,7 @@ const farParts: readonly FarPart[] = [
     // Texts of anything but char.
     templates: list('wchar_t char8_t char16_t char32_t codecvt'),
     words: anyOf(
-      /wchar|WCHAR|wint_t|char(8|16|32)_t|codecvt|wbuffer|wstring|u(8|16|32)(string|streampos)/,
+      /wchar|WCHAR|wint_t|char(8|16|32)_t|codecvt|wbuffer|wstring|wrope|u(8|16|32)(string|streampos)/,
       /\bw\w*(ios|stream|buf)|\bw(cin|cout|cerr|clog|format|regex|[cs](match|regex|sub))/,
       // Functions of C that take or return them: by those a type can be had without its name.
       /wcs|wmem|wcp|wcr?to|wcwidth|mb\w*to|[a-z]wc\b|[a-z]wc_|f(get|put)ws|w(printf|scanf)|c(8|16|32)rtomb/,

@@ -183,27 +183,35 @@ describe('a program may name what the library is for the linker', () => {
     ['#define P(a) _##a;\nextern "C" __attribute__((__alias__("mine"))) F P(ZN3any)'],
     ['#define P(a) _##a;\nextern "C" int P(ZN3any)'],
     ['#define P(a) a##ZN3any;\nextern "C" int P(_)'],
-    [
-      '#define F std::chrono::duration_cast<seconds>\nstruct A { friend constexpr seconds F(const nanoseconds&) __attribute__((used)); };',
-    ],
-    [
-      'struct A { friend constexpr seconds __attribute__((used)) duration_cast<seconds>(const nanoseconds&); };',
-    ],
-    [
-      'struct A { friend seconds duration_cast<seconds>(const nanoseconds&) noexcept(int{}) __attribute__((used)); };',
-    ],
-    ['struct A { __attribute__((used)) friend seconds::rep seconds::count() const; };'],
-    ['struct A { [[gnu::used]] friend seconds::rep seconds::count() const; };'],
-    ['struct A { friend seconds::rep <:<:gnu::used:>:> seconds::count() const; };'],
-    ['struct A { friend seconds::rep seconds::count() const __always_inline; };'],
-    [
-      '#define END __attribute__((used)); void f\nstruct A { friend seconds::rep seconds::count() const END() {} };',
-    ],
-    [
-      '#define FRIEND friend\nstruct A { FRIEND seconds::rep seconds::count() const __attribute__((used)); void f() {} };',
-    ],
     ['int __REDIRECT(fake, (int), any);'],
   ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
+});
+
+describe('a program may say something of a function of the library by a friend', () => {
+  test.each([
+    [
+      'friend constexpr seconds std::chrono::duration_cast<seconds>(const nanoseconds&) __attribute__((used));',
+    ],
+    ['friend constexpr seconds __attribute__((used)) duration_cast<seconds>(const nanoseconds&);'],
+    ['friend seconds duration_cast<seconds>(const nanoseconds&);'],
+    ['friend seconds::rep seconds::count() const;'],
+    ['friend seconds::rep seconds :: count() const;'],
+    ['friend seconds (std::chrono::duration_cast<seconds>)(const nanoseconds&);'],
+    ['friend F std::chrono::any;'],
+    ['friend seconds std::chrono::f(const T&) noexcept([](){ return false; }()) __attribute__((used));'],
+    ['friend decltype([](){ return seconds(); }()) duration_cast<seconds>(const T&) __attribute__((used));'],
+    ['friend int h(), seconds::count() const [[gnu::used]], g() { return {}; }'],
+    ['friend int h()\n#if 1\n, seconds::count() const\n#endif\n, g() {}'],
+    ['friend int h(int) [\n#if 1\n[gnu::used]], seconds::count();\n#endif\n'],
+    ['};\n#define M seconds f(); friend seconds\nstruct B { friend M g();'],
+    ['};\n#define M(a, b) a seconds::count() const ATTRIBUTE; void b\nstruct B { M(friend int, g(int);)'],
+    ['};\n#define FRIEND friend\nstruct B { FRIEND seconds::rep seconds::count() const; void f() {}'],
+    ['};\n#define SAME(x) x\nstruct B { SAME(friend) seconds::rep seconds::count() const; void f() {}'],
+    ['friend class M;\n#define M X; friend seconds f();'],
+    ['friend struct seconds seconds::count() const;'],
+    ['friend constexpr seconds::operator int() const noexcept;'],
+    ['friend seconds operator int() const;'],
+  ])('%s', (lines) => expect(touches(`${top}using namespace chrono;\nstruct A { ${lines} };`)).toBe(true));
 });
 
 test('a program may change a class behind a header that is itself', () => {

@@ -5,7 +5,8 @@
  * - a function, a class or a variable of the library's that it specialises, or a member that it defines,
  * - whatever it adds to a namespace of the library's,
  * - an operator for everything,
- * - an attribute by which it forbids a function of the library's, or has it made,
+ * - an attribute by which it forbids a function of the library's,
+ * - a friend by which it says something of one,
  * - a symbol by which it names one of the library's functions for the assembler or the linker, where nobody sees its words,
  * or by any of these in words that only macros put together. (A header that is read behind its macros is another: headers.ts.)
  *
@@ -41,15 +42,14 @@ export function mayChangeLibrary(text: string): boolean {
     const text = `${body.replaceAll(/,\s*##/g, ' ')}${end}`;
     return mayChange(text, (word) => isMacro(word) || parameters.includes(word));
   };
-  if (mayAttribute(code, definitions, isMacro)) return true;
   const rest = code.replaceAll(define, end);
   if (definitions.some(mayPaste) || definitions.some(hasPartOfHead) || mayMoveHead(rest, definitions))
     return true;
-  return definitions.some(mayDefine) || mayChange(rest, isMacro);
+  return definitions.some(mayDefine) || mayChange(rest, isMacro) || mayBefriendLibrary(rest, isMacro);
 }
 
-/** What begins the head of a template, a namespace, a class or an operator. */
-const beginsHead = /\b(?:template|namespace|struct|class|union|using|operator)\b/;
+/** What begins the head of a template, a namespace, a class, an operator or a friend. */
+const beginsHead = /\b(?:template|namespace|struct|class|union|using|operator|friend)\b/;
 /** The one part of a head that contestants have a macro for. */
 const templateHead = /^template[ \t]*<[ \t]*(?:class|typename)[ \t]+\w+[ \t]*>?$/;
 
@@ -79,21 +79,28 @@ function mayMoveHead(code: string, definitions: readonly Definition[]): boolean 
 }
 
 /**
- * Whether it has attributes, and declares as a friend what it does not define there: a function of the library's, perhaps,
- * which they are then said of. It takes no `template <>` to name one of those that a template makes.
+ * Whether a friend may be a function of the library's: what is said of one, as by an attribute, is then said of that
+ * function, and it takes no `template <>` to name one of those that a template makes. But it takes `::` before the name, or
+ * arguments behind it.
  */
-function mayAttribute(code: string, definitions: readonly Definition[], isMacro: IsMacro): boolean {
-  const isDefined = ([, declared = '', end]: readonly (string | undefined)[]) =>
-    end === '{' && endsFunctionHead.test(declared) && !wordsOf(declared).some(isMacro);
-  const befriends = () => ![...code.matchAll(friends)].every(isDefined);
-  return attributes.test(code) && (definitions.some(({ body }) => /\bfriend\b/.test(body)) || befriends());
+function mayBefriendLibrary(code: string, isMacro: IsMacro): boolean {
+  return [...code.matchAll(/\bfriend\b/g)].some(({ index }) => {
+    ownFriend.lastIndex = index;
+    const [text] = ownFriend.exec(code) ?? [];
+    return text === undefined || wordsOf(text).some(isMacro);
+  });
 }
 
-const friends = /\bfriend\b(?![ \t]+(?:class|struct|union)\b)([^{;]*)([{;]?)/g;
-const endsFunctionHead = /\)\s*(?:const\b\s*)?(?:noexcept\b\s*)?$/;
-/** By their words, or by a macro of the headers'. */
-const attributes =
-  /attribute|(?:\[|<:)\s*(?:\[|<:)|\b__(?!(?:builtin_\w+|gcd|lg|u?int128(?:_t)?|float128|VA_ARGS__)\b)\w/;
+const ownFriend = new RegExp(
+  String.raw`friend\s(?:${[
+    String.raw`\s*(?:class|struct|union)\s+\w+\s*;`,
+    [
+      String.raw`(?:(?!\boperator\b)[\w\s:<>,*&]){0,300}\b(?<!::\s*)(?:operator\s*[^\w\s(;]{1,3}|operator\s*\(\s*\)|[a-zA-Z]\w*)`,
+      String.raw`\s*\([^(){};#]{0,500}\)\s*(?:const\b\s*)?(?:noexcept\b\s*)?(?:=\s*default\s*)?[;{]`,
+    ].join(''),
+  ].join('|')})`,
+  'y',
+);
 
 const byteOrderMark = /^\xef\xbb\xbf/;
 /** Blanks other than those of a line, and what may be a letter. */
