@@ -141,6 +141,14 @@ export const onceWrongToo: Named = [
     '#include <bits/stdc++.h>\nusing namespace std::chrono;\nstruct A { friend constexpr seconds std::chrono::duration_cast<seconds>(const nanoseconds&) [\n#if 1\n[gnu::no_caller_saved_registers]]\n#endif\n; };\nint main() {}\n',
   ],
   [
+    'a friend by a type of functions',
+    '#include <bits/stdc++.h>\nusing namespace std::chrono;\nusing F = seconds(const nanoseconds&);\nstruct A { __attribute__((no_caller_saved_registers)) friend constexpr F (std::chrono::duration_cast<seconds>); };\nint main() {}\n',
+  ],
+  [
+    'a friend that is an operator with arguments of a template',
+    '#include <bits/stdc++.h>\nusing namespace std::chrono;\nstruct A { __attribute__((no_caller_saved_registers)) friend constexpr nanoseconds operator-<>(const nanoseconds&, const nanoseconds&); };\nint main() {}\n',
+  ],
+  [
     'a class of the library that is specialised behind the source itself',
     '#include <iostream>\n#ifdef SECOND\n<T&> {};\n#else\n#define SECOND\nusing namespace std;\ntemplate <class T> requires (sizeof(T) == 2)\nstruct remove_reference\n#include "main.cpp"\n;\nint main() {}\n#endif\n',
   ],

@@ -62,7 +62,7 @@ describe('an ordinary program touches no far part', () => {
     ],
     [
       'one with friends',
-      `${top}struct A {\n  int x;\n  friend ostream& operator<<(ostream&, const A&);\n  friend bool operator==(A a, A b) { return a.x == b.x; }\n  friend class B;\n  friend std::vector<int> f(const A& a, map<int, int> b, int c = 1) noexcept;\n  friend auto operator<=>(const A&, const A&) = default;\n  friend inline A operator *(A a, const A &b) { return a; }\n  template <class T>\n  friend void swap(T& a, T &b)\n  {\n  }\n};\n[[nodiscard]] int g();\n__attribute__((target("avx2"))) int h();\n`,
+      `${top}struct A {\n  int x;\n  friend ostream& operator<<(ostream&, const A&);\n  friend bool operator==(A a, A b) { return a.x == b.x; }\n  friend class B;\n  friend std::vector<int> f(const A& a, map<int, int> b, int c = 1) noexcept { return {}; }\n  friend auto operator<=>(const A&, const A&) = default;\n  friend inline A operator *(A a, const A &b) { return a; }\n  template <class T>\n  friend void swap(T& a, T &b)\n  {\n  }\n};\n[[nodiscard]] int g();\n__attribute__((target("avx2"))) int h();\n`,
     ],
     ['one with numbers set apart', `${top}int a = 1'000'000, b = 1'0; // it's an atomic\n`],
     [
@@ -79,7 +79,7 @@ test('a source is looked through in no time, whatever it is', () => {
   const hostile = [
     ...defining.flatMap((line) => ['a', 'a ', 'a##', '# ', '<'].map((part) => [line, part] as const)),
     ...adding.flatMap((line) =>
-      [' ', '"<', 'namespace std a ', 'auto ', 'x std::'].map((part) => [line, part] as const),
+      [' ', '"<', 'namespace std a ', 'auto ', 'x std::', 'friend '].map((part) => [line, part] as const),
     ),
   ];
   for (const [line, part] of hostile)

@@ -91,14 +91,19 @@ function mayBefriendLibrary(code: string, isMacro: IsMacro): boolean {
   });
 }
 
+/** A class, an operator, or what has its body there. Without one `friend F (f<int>)` would be a function if `F` is such a type. */
 const ownFriend = new RegExp(
   String.raw`friend\s(?:${[
     String.raw`\s*(?:class|struct|union)\s+\w+\s*;`,
-    [
-      String.raw`(?:(?!\boperator\b)[\w\s:<>,*&]){0,300}\b(?<!::\s*)(?:operator\s*[^\w\s(;]{1,3}|operator\s*\(\s*\)|[a-zA-Z]\w*)`,
-      String.raw`\s*\([^(){};#]{0,500}\)\s*(?:const\b\s*)?(?:noexcept\b\s*)?(?:=\s*default\s*)?[;{]`,
-    ].join(''),
-  ].join('|')})`,
+    String.raw`TYPE \b(?<!::\s*)operator\s*(?:SIGN|\(\s*\)|\[\s*\])\s*PARAMETERS[;{]`,
+    String.raw`TYPE \b(?<!::\s*)[a-zA-Z]\w*\s*PARAMETERS\{`,
+  ].join('|')})`
+    .replaceAll('TYPE ', String.raw`(?:(?!\boperator\b)[\w\s:<>,*&]){0,300}`)
+    .replace('SIGN', String.raw`<=>|->\*?|(?:<<|>>|[=!<>+\-*/%^&|])=?|&&|\|\||\+\+|--|[~,]`)
+    .replaceAll(
+      'PARAMETERS',
+      String.raw`\([^(){};#]{0,500}\)\s*(?:const\b\s*)?(?:noexcept\b\s*)?(?:=\s*default\s*)?`,
+    ),
   'y',
 );
 
