@@ -149,6 +149,14 @@ export const onceWrongToo: Named = [
     '#include <bits/stdc++.h>\nusing namespace std::chrono;\nstruct A { __attribute__((no_caller_saved_registers)) friend constexpr nanoseconds operator-<>(const nanoseconds&, const nanoseconds&); };\nint main() {}\n',
   ],
   [
+    'a wide text that a conversion is made into',
+    '#include <bits/stdc++.h>\nusing namespace std;\ntemplate <class T> constexpr bool ok = sizeof(T) == 4 ? T(-1) < 0 : false;\nstruct Any { template <class T, class = enable_if_t<ok<T>>> operator T*() const { static remove_const_t<T> x[4] = {65, 66, 67}; return x; } };\nint main() { auto s = std::operator""s(Any(), 3); cout << s.size(); }\n',
+  ],
+  [
+    'a clock that is called where nothing comes',
+    '#include <bits/stdc++.h>\nusing namespace std;\nstatic unsigned f(unsigned a, unsigned b) {\n  unsigned r = a ^ b;\n  if (a + b > 100) r += chrono::file_clock::now().time_since_epoch().count();\n  r ^= r >> 1; r ^= r >> 2; r ^= r >> 3; r ^= r >> 4;\n  return r;\n}\nint main() {\n  unsigned n, m, s = 0;\n  cin >> n >> m;\n  for (unsigned i = 0; i < n; i++) s += f(i & 7, m & 7) ^ f(i & 3, s & 5) ^ f(m & 5, i & 1);\n  cout << s;\n}\n',
+  ],
+  [
     'a class of the library that is specialised behind the source itself',
     '#include <iostream>\n#ifdef SECOND\n<T&> {};\n#else\n#define SECOND\nusing namespace std;\ntemplate <class T> requires (sizeof(T) == 2)\nstruct remove_reference\n#include "main.cpp"\n;\nint main() {}\n#endif\n',
   ],

@@ -10,6 +10,10 @@ describe('an ordinary program touches no far part', () => {
     ['a small one', `${top}int main() { vector<string> a; string b; while (cin >> b) a.push_back(b); }`],
     ['one with a header of its own', `${top}#ifdef LOCAL\n#include "debug/thread.h"\n#endif\n`],
     ['one that only includes them', '#include <thread>\n# include <future> // all\nint main() {}'],
+    [
+      'one that measures its time, with a namespace',
+      `${top}mt19937 rng(std::chrono::steady_clock::now().time_since_epoch().count()); auto t = chrono :: duration_cast<chrono::milliseconds>(a - b).count(); chrono::high_resolution_clock::time_point u; chrono::duration<double> v;`,
+    ],
     ['one that measures its time', `${top}auto t = chrono::steady_clock::now(); int main() { clock(); }`],
     ['one with letters in quotes', `${top}char c = 'L', d = 'u'; string e = "U"; auto f = e + " u";`],
     [
@@ -133,6 +137,11 @@ describe('a program that may touch a far part is known by its words', () => {
     ['u16string s;'],
     ['basic_string<char32_t> s;'],
     ['auto s = to_wstring(1);'],
+    ['auto s = std::operator""s(any, 3);'],
+    ['auto t = chrono::file_clock::now();'],
+    ['auto m = chrono::January; m++;'],
+    ['using namespace std::chrono; auto d = day(1) - day(2);'],
+    ['namespace c = chrono; auto d = c::day(1) - c::day(2);'],
     ['wostringstream o;'],
     ['using W = wrope::value_type;'],
     ['wstringbuf b;'],

@@ -30,7 +30,7 @@ const farParts: readonly FarPart[] = [
       /wchar|WCHAR|wint_t|char(8|16|32)_t|codecvt|wbuffer|wstring|wrope|u(8|16|32)(string|streampos)/,
       /\bw\w*(ios|stream|buf)|\bw(cin|cout|cerr|clog|format|regex|[cs](match|regex|sub))/,
       // Functions of C that take or return them: by those a type can be had without its name.
-      /wcs|wmem|wcp|wcr?to|wcwidth|mb\w*to|[a-z]wc\b|[a-z]wc_|f(get|put)ws|w(printf|scanf)|c(8|16|32)rtomb/,
+      /operator\s*""\s*sv?\b|wcs|wmem|wcp|wcr?to|wcwidth|mb\w*to|[a-z]wc\b|[a-z]wc_|f(get|put)ws|w(printf|scanf)|c(8|16|32)rtomb/,
       /(?<!\w)(L|u8?|U)R?""/,
     ),
   },
@@ -46,9 +46,15 @@ const farParts: readonly FarPart[] = [
     words: /to_chars|from_chars/,
   },
   {
-    // Times are what programs use themselves, as templates; these go through functions that are none.
+    // Times are what programs use themselves, as templates; all but these may go through functions that are none.
     templates: ['chrono'],
-    words: [/chrono/, /_time_t|hh_mm|year|month|weekday|_days|local_|literals|clock_cast/],
+    words: [
+      /chrono/,
+      anyOf(
+        /_time_t|hh_mm|year|month|weekday|_days|local_|literals|clock_cast|file_clock/,
+        /chrono(?!\s*::\s*((steady|system|high_resolution)_clock|duration(_cast)?|((nano|micro|milli)?seconds|minutes|hours))\b)/,
+      ),
+    ],
   },
   { templates: ['valarray'], words: /valarray|gslice/ },
   { templates: ['pmr'], words: /pmr|memory_resource|pool_resource/ },

@@ -187,6 +187,18 @@ describe('a program may name what the library is for the linker', () => {
   ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
 });
 
+describe('a program may have what converts to everything', () => {
+  test.each([
+    ['struct Any { template <class T, class = enable_if_t<ok<T>>> operator T*() const; };'],
+    ['struct Any {\n  template <typename T>\n  operator T\n  () const;\n};'],
+    ['struct Any { template <class T> operator remove_const_t<T>&() const; };'],
+    ['struct Any { template <class T> operator const T&() const; };'],
+    ['#define some template <class T\nstruct Any { some> operator T() const; };'],
+    ['#define To T\nstruct Any { template <class T> operator To() const; };'],
+    ['struct Any { operator auto() const; template <auto> void f(); };'],
+  ])('%s', (lines) => expect(touches(`${top}${lines}\nint main() {}`)).toBe(true));
+});
+
 describe('a program may say something of a function of the library by a friend', () => {
   test.each([
     [

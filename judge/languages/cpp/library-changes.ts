@@ -6,7 +6,7 @@
  * - whatever it adds to a namespace of the library's,
  * - an operator for everything,
  * - an attribute by which it forbids a function of the library's,
- * - a friend by which it says something of one,
+ * - a friend by which it says something of one, or a conversion by which one is taken that it does not name,
  * - a symbol by which it names one of the library's functions for the assembler or the linker, where nobody sees its words,
  * or by any of these in words that only macros put together. (A header that is read behind its macros is another: headers.ts.)
  *
@@ -45,7 +45,8 @@ export function mayChangeLibrary(text: string): boolean {
   const rest = code.replaceAll(define, end);
   if (definitions.some(mayPaste) || definitions.some(hasPartOfHead) || mayMoveHead(rest, definitions))
     return true;
-  return definitions.some(mayDefine) || mayChange(rest, isMacro) || mayBefriendLibrary(rest, isMacro);
+  if (mayBefriendLibrary(rest, isMacro) || mayConvertToAll(code, isMacro)) return true;
+  return definitions.some(mayDefine) || mayChange(rest, isMacro);
 }
 
 /** What begins the head of a template, a namespace, a class, an operator or a friend. */
@@ -106,6 +107,18 @@ const ownFriend = new RegExp(
     ),
   'y',
 );
+
+/** Whether something of its own becomes whatever a function of the library's wants, a type that the program does not name. */
+function mayConvertToAll(code: string, isMacro: IsMacro): boolean {
+  const parameters = new Set(
+    [...code.matchAll(/\btemplate[ \t]*<[^>]*/g)].flatMap(([list]) => wordsOf(list)),
+  );
+  return [...code.matchAll(conversions)].some(
+    ([text, plain]) => !plain || wordsOf(text).some((word) => parameters.has(word) || isMacro(word)),
+  );
+}
+
+const conversions = /\boperator\s+(?=\w)([\w\s*&]{0,100}\()?/g;
 
 const byteOrderMark = /^\xef\xbb\xbf/;
 /** Blanks other than those of a line, and what may be a letter. */
