@@ -11,9 +11,11 @@ import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { RequestFailed } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
 import { useContestEntry, useContestId } from './contest-list.ts';
 import styles from './contest-statistics-page.module.css';
 import { formatLooks } from './formats/format-looks.ts';
+import { elapsedMs } from './own-clock.ts';
 import { ProblemFiguresTable } from './problem-figures-table.tsx';
 import { contestStatisticsQuery, useRefetchOnChange } from './queries.ts';
 import { addUp, sumOf } from './statistics-sums.ts';
@@ -41,6 +43,11 @@ export function ContestStatisticsPage() {
 function Figures({ statistics, contest }: { statistics: ContestStatistics; contest: Contest }) {
   const { contests: contestTexts, contestAfter: texts } = useMessages();
   const { tries, solves, part_ms: partMs, lasts_ms: lastsMs, problems } = statistics;
+  const now = useServerNow(30_000);
+  const { status, window_minutes, end_time: ends_at, length_ms, paused_at } = contest;
+  // Where each has a time of their own there is no moment to which all have come.
+  const isUnderWay = status === 'running' && window_minutes === null;
+  const comeMs = isUnderWay ? Math.min(lastsMs, elapsedMs({ ends_at, length_ms }, paused_at, now)) : lastsMs;
   if (tries.every((count) => count === 0))
     return <EmptyNote title={texts.statisticsEmpty}>{texts.statisticsEmptyNext}</EmptyNote>;
   return (
@@ -50,8 +57,8 @@ function Figures({ statistics, contest }: { statistics: ContestStatistics; conte
         <Chart
           title={texts.overTimeChart(contest.title)}
           lines={[
-            { key: 'tries', name: texts.tries, points: addUp(tries, partMs, lastsMs) },
-            { key: 'solves', name: texts.solves, points: addUp(solves, partMs, lastsMs), emphasis: 'strong' },
+            { key: 'tries', name: texts.tries, points: addUp(tries, partMs, comeMs) },
+            { key: 'solves', name: texts.solves, points: addUp(solves, partMs, comeMs), emphasis: 'strong' },
           ]}
           fromMs={0}
           toMs={lastsMs}

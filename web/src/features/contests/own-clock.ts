@@ -67,9 +67,9 @@ export function planBeginning(
   };
 }
 
-/** How much of their window somebody has used, in contest time. */
+/** How much of their window somebody has used, or of its time a contest, in contest time. */
 export function elapsedMs(
-  { ends_at, length_ms }: WindowClock,
+  { ends_at, length_ms }: Pick<WindowClock, 'ends_at' | 'length_ms'>,
   standsAt: string | null,
   nowMs: number,
 ): number {

@@ -1,10 +1,12 @@
-/** What there was by the end of each part of a contest: as points of a line, from nought at the start. */
-export function addUp(counts: readonly number[], partMs: number, lastsMs: number): [number, number][] {
+/** What there was by the end of each part of a contest, as far as it has come: as points of a line, from nought at the start. */
+export function addUp(counts: readonly number[], partMs: number, comeMs: number): [number, number][] {
   let sum = 0;
-  const points = counts.map((count, index): [number, number] => {
-    sum += count;
-    return [Math.min(lastsMs, (index + 1) * partMs), sum];
-  });
+  const points = counts
+    .slice(0, Math.max(1, Math.ceil(comeMs / partMs)))
+    .map((count, index): [number, number] => {
+      sum += count;
+      return [Math.min(comeMs, (index + 1) * partMs), sum];
+    });
   return [[0, 0], ...points];
 }
 

@@ -38,12 +38,6 @@ export function ParticipantTable({ contest, participants, onDone }: ParticipantT
         count={texts.count(shown.length)}
         onChange={setFilter}
       />
-      <EntryTools
-        contestId={contest.id}
-        selected={chosen}
-        onExtraTime={mayGiveTime ? () => setInNeed(chosen) : undefined}
-        onDone={() => setSelected(new Set())}
-      />
       <table className={`${table.table} ${table.sticky} ${styles.people}`}>
         <thead>
           <tr>
@@ -79,6 +73,12 @@ export function ParticipantTable({ contest, participants, onDone }: ParticipantT
         </tbody>
       </table>
       {shown.length === 0 && <p className={styles.noMatch}>{texts.noMatch}</p>}
+      <EntryTools
+        contestId={contest.id}
+        selected={chosen}
+        onExtraTime={mayGiveTime ? () => setInNeed(chosen) : undefined}
+        onDone={() => setSelected(new Set())}
+      />
       {inNeed && (
         <ExtraTimeDialog
           contest={contest}
@@ -118,7 +118,7 @@ function ParticipantRow({ contest, participant, onExtraTime, isSelected, onSelec
     userId: String(participant.user_id),
   });
   return (
-    <tr>
+    <tr data-chosen={isSelected || undefined}>
       <td className={styles.select}>
         <input
           type="checkbox"
