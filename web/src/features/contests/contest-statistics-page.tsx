@@ -61,7 +61,7 @@ function Figures({ statistics, contest }: { statistics: ContestStatistics; conte
             { key: 'solves', name: texts.solves, points: addUp(solves, partMs, comeMs), emphasis: 'strong' },
           ]}
           fromMs={0}
-          toMs={lastsMs}
+          toMs={comeMs}
           time="elapsed"
           timeText={contestTexts.elapsed}
           shape="slopes"
