@@ -74,8 +74,9 @@ const includeLine = /(?<![^\n])[ \t]*#[ \t]*include[^\n]*/g;
 const sensitive = /regex|pbds/;
 
 /**
- * Whether the program may use one of the parts. Naming a header is not using it, nor is a word in a text. A program can
- * do without the word (by `decltype`, say), and then at worst does not link: see precompile/leave-out-pending.cpp.
+ * Whether the program may use one of the parts. Naming a header is not using it, nor is a word in a text. One that does
+ * without the word mostly does not link (see precompile/leave-out-pending.cpp), but not always: the library has some of these
+ * functions itself.
  */
 export function mayTouchFarParts(source: Uint8Array): boolean {
   const text = readText(source, withoutContent)?.replaceAll(includeLine, ' #');
