@@ -9,8 +9,8 @@
 // Which ones, it is told: those of parts of the library that few programs touch (judge/languages/cpp/far-library.ts). A
 // function that was taken off looks as if nobody had used it yet. Where a program uses it, or a template that it
 // instantiates does, GCC puts it on the list again, and it is instantiated as ever. Only where a program reaches it through
-// a function of the library that is no template, and so was read with the header, it is missing: the program does not link,
-// and is compiled without the header.
+// a function of the library that is no template, and so was read with the header, it is missing. Mostly the program then does
+// not link, and is compiled without the header; far-library.ts knows such programs by their words before that.
 
 #include <gcc-plugin.h>
 #include <plugin-version.h>
