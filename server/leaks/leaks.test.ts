@@ -115,8 +115,11 @@ async function look(
 
 function findUnheard(first: readonly string[] = [], second: readonly string[] = []): string[] {
   // As many of the same that follow each other quickly as it happens: streams leave out what somebody will ask for anyway.
-  const [one, other] = [first, second].map((heard) => [...new Set(heard)].toSorted().join('\n'));
-  return one === other ? [] : [`the streams said\n${one}\n  and then\n${other}`];
+  const only = (those: readonly string[], others: readonly string[], when: string) =>
+    [...new Set(those)]
+      .filter((block) => !others.includes(block))
+      .map((block) => `over a stream, ${when} alone: ${block.replaceAll('\n', ', ')}`);
+  return [...only(first, second, 'before'), ...only(second, first, 'after')];
 }
 
 interface Round {

@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterAll, vi } from 'vitest';
 import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
@@ -94,6 +96,16 @@ export async function startListening({ context, database, webFolder }: TestApp):
     return said;
   }
 
+  /** Whoever looks something up has a connection, or waits for one; between two of their statements no turn passes. */
+  async function untilAllIsLookedUp(): Promise<void> {
+    const pool = (context.db as unknown as { readonly $client: Pool }).$client;
+    for (let quietTurns = 0; quietTurns < 5; ) {
+      await setImmediate();
+      const isQuiet = pool.waitingCount === 0 && pool.idleCount === pool.totalCount;
+      quietTurns = isQuiet ? quietTurns + 1 : 0;
+    }
+  }
+
   let passed = 0;
   async function passFence(): Promise<void> {
     passed += 1;
@@ -167,6 +179,7 @@ export async function startListening({ context, database, webFolder }: TestApp):
       // Some of what is told is looked up first, and then comes after a word that was sent later.
       await passFence();
       await untilBoardsAreMade();
+      await untilAllIsLookedUp();
       await passFence();
       const heard = new Map<Person, string[]>();
       for (const stream of streams)
