@@ -39,7 +39,7 @@ void lower_priority_of_session(int niceness) {
   close(file);
 }
 
-void leave_the_helper(const CellConfig& config) {
+void leave_the_helper(CellConfig& config) {
   // Input and output of the helper itself are Node's frames: out of reach before anything else.
   int null = open("/dev/null", O_RDWR | O_CLOEXEC);
   if (null < 0) report_failure(config, "open /dev/null");
@@ -47,17 +47,17 @@ void leave_the_helper(const CellConfig& config) {
     if (dup3(null, fd, O_CLOEXEC) < 0) report_failure(config, "dup");
   }
   // Everything inherited but our own few: other cells' sockets, pipes of running programs.
-  int keep[] = {config.socket, config.group.spawn_dir, config.group.attach, config.group.attach_cpu,
-                config.group.cpu_usage, config.last_pid};
-  std::sort(std::begin(keep), std::end(keep));
-  unsigned next = 3;
-  for (int fd : keep) {
-    if (fd < 3) continue;
-    auto kept = static_cast<unsigned>(fd);
-    if (kept > next) close_range(next, kept - 1, 0);
-    next = kept + 1;
+  int* keep[] = {&config.socket, &config.group.spawn_dir, &config.group.attach, &config.group.attach_cpu,
+                 &config.group.cpu_usage, &config.last_pid};
+  std::ranges::sort(keep, {}, [](const int* fd) { return *fd; });
+  int next = 3;
+  for (int* fd : keep) {
+    if (*fd < 3) continue;
+    // Below the numbers by which programs are executed, however many the helper has.
+    if (*fd != next && dup3(*fd, next, O_CLOEXEC) < 0) report_failure(config, "dup");
+    *fd = next++;
   }
-  close_range(next, ~0u, 0);
+  close_range(static_cast<unsigned>(next), ~0u, 0);
   setsid();  // no controlling terminal
   if (config.session_niceness != 0) lower_priority_of_session(config.session_niceness);
 }
@@ -245,6 +245,19 @@ int build_root(CellConfig& config, const std::vector<Tree>& trees) {
   return files_dir;
 }
 
+// What is the same for each run and no hindrance to the cell itself; launch.cpp has the others.
+void limit_for_all(const CellConfig& config) {
+  auto set = [&](auto resource, rlim_t value) {
+    rlimit limit{value, value};
+    if (setrlimit(resource, &limit) < 0) report_failure(config, "setrlimit");
+  };
+  set(RLIMIT_MEMLOCK, 0);
+  set(RLIMIT_MSGQUEUE, 0);
+  set(RLIMIT_SIGPENDING, 256);
+  // One byte, not zero: with zero the kernel still starts the crash reporter of a piped core_pattern.
+  set(RLIMIT_CORE, 1);
+}
+
 void drop_capabilities(const CellConfig& config) {
   for (int capability = 0; prctl(PR_CAPBSET_READ, capability) >= 0; capability++) {
     prctl(PR_CAPBSET_DROP, capability);
@@ -287,6 +300,7 @@ int build_world(CellConfig& config) {
 void seal_world(const CellConfig& config, std::span<const int> readable, int executable) {
   // 128 touched pages would count as 130 MB where huge pages are always on (Debian's default).
   prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
+  limit_for_all(config);
   drop_capabilities(config);
   if (config.tier == Tier::bare) restrict_with_landlock(config, readable, executable);
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // here, because a change of user id clears it

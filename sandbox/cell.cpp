@@ -127,7 +127,7 @@ class Cell {
       run_program(report);
       if (report.tag == ReportTag::done) collected = texts_.give_back.empty() ? collect(report.facts) : give_back();
     }
-    // The supervisor sees end of file on the program's output only when we hold no end of it.
+    // Of a program that did not come to be started; the supervisor waits for the end of its output.
     close_fds(1, 3);
     send_report(config_, report, collected.get());
     if (broken_) _exit(1);
@@ -156,6 +156,8 @@ class Cell {
     launch_.env = texts_.env;
     uint64_t started = now_ns();
     launch_program(launch_);
+    // The program has ends of its own. When it leaves, the supervisor sees the end of its output while we look at it.
+    close_fds(1, 3);
     bool contestants = program() && config_.read_only.empty();
     if (launch_.step == kExecStep && contestants && is_of_the_file(fds_[3], launch_.failure)) {
       report.facts.exit_code = kNotExecutable;
@@ -249,9 +251,9 @@ class Cell {
     }
   }
 
+  Launch launch_;
   CellConfig config_;
   const int files_dir_;
-  Launch launch_;
   sock_filter refused_[kMaxRefused];
   int fds_[kMaxOrderFds];
   size_t fd_count_ = 0;

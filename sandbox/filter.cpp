@@ -206,7 +206,7 @@ void toolchain_rules(Builder& builder) {
   }
 }
 
-void program_rules(Builder& builder) {
+void program_rules(Builder& builder, int descriptors) {
   memory_rules(builder);
   // Threads yes, processes and namespaces no, nor descriptors of them: those are numbered for the whole machine.
   builder.rule(SCMP_ACT_ALLOW, "clone",
@@ -215,7 +215,8 @@ void program_rules(Builder& builder) {
   // that of the judge's file.
   builder.rule(SCMP_ACT_ALLOW, "prctl", when(0, SCMP_CMP_EQ, PR_SET_NAME));
   // The exec that makes the child a program, see the theory in filter.h.
-  builder.rule(SCMP_ACT_ALLOW, "execveat", when(0, SCMP_CMP_EQ, kProgramFd), when(4, SCMP_CMP_EQ, AT_EMPTY_PATH));
+  builder.rule(SCMP_ACT_ALLOW, "execveat", when(0, SCMP_CMP_EQ, static_cast<uint64_t>(descriptors)),
+               when(4, SCMP_CMP_EQ, AT_EMPTY_PATH));
 }
 
 void cell_rules(Builder& builder) {
@@ -244,14 +245,17 @@ void cell_only_rules(Builder& builder, CallsOf whom) {
   if (whom != CallsOf::toolchain) builder.rule(SCMP_ACT_ERRNO(ENOSYS), "setrlimit");
 }
 
-// A thread's stack is as large as the memory limit (RLIMIT_STACK is glibc's default for it) and hardly touched:
-// it is never shown to the cell, or threads under a limit of 1 GiB would look like memory hunger. Nor is address space
-// that cannot be written to: a virtual machine reserves it for its heap and takes parts of it into use later.
+// Of what is asked for at once the cell knows what is no hunger (watch.cpp). Virtual machines reserve address space all
+// the time, which cannot be written to: their filter says so instead of asking, for which a static program's is shorter.
 // About a file a program learns from its cell, which puts constants where the kernel's answer would tell of other runs
 // (file-facts.cpp).
-void question_rules(Builder& builder) {
-  builder.rule(SCMP_ACT_NOTIFY, "mmap", when(1, SCMP_CMP_GE, kNotifyBytes),
-               when(2, SCMP_CMP_MASKED_EQ, PROT_WRITE, PROT_WRITE), when(3, SCMP_CMP_MASKED_EQ, MAP_STACK, 0));
+void question_rules(Builder& builder, CallsOf whom) {
+  if (whom == CallsOf::program) {
+    builder.rule(SCMP_ACT_NOTIFY, "mmap", when(1, SCMP_CMP_GE, kNotifyBytes));
+  } else {
+    builder.rule(SCMP_ACT_NOTIFY, "mmap", when(1, SCMP_CMP_GE, kNotifyBytes),
+                 when(2, SCMP_CMP_MASKED_EQ, PROT_WRITE, PROT_WRITE));
+  }
   builder.rule(SCMP_ACT_NOTIFY, "mremap", when(2, SCMP_CMP_GE, kNotifyBytes));
   for (const char* name : kFileFacts) builder.rule(SCMP_ACT_NOTIFY, name);
 }
@@ -299,7 +303,10 @@ bool export_code(scmp_filter_ctx context, std::vector<sock_filter>& code) {
   return good && !code.empty();
 }
 
-std::vector<sock_filter> build_code(uint32_t default_action, const std::function<void(Builder&)>& add_rules,
+// A tree is passed through faster, a list is shorter.
+enum class Shape : uint32_t { list = 1, tree = 2 };
+
+std::vector<sock_filter> build_code(Shape shape, uint32_t default_action, const std::function<void(Builder&)>& add_rules,
                                     const char*& why) {
   std::vector<sock_filter> code;
   scmp_filter_ctx context = seccomp_init(default_action);
@@ -309,7 +316,7 @@ std::vector<sock_filter> build_code(uint32_t default_action, const std::function
   }
   // Another instruction set's calls (int 0x80 on x86-64) have other numbers: none is let through.
   seccomp_attr_set(context, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
-  seccomp_attr_set(context, SCMP_FLTATR_CTL_OPTIMIZE, 2);  // a binary tree beats the linear list
+  seccomp_attr_set(context, SCMP_FLTATR_CTL_OPTIMIZE, static_cast<uint32_t>(shape));
   Builder builder(context);
   add_rules(builder);
   if (!builder.good()) {
@@ -327,6 +334,7 @@ Filter build_filter(CallsOf whom, bool notify, const char*& why) {
   Filter filter;
   bool interpreter = whom == CallsOf::interpreter;
   filter.notifies = notify && whom != CallsOf::toolchain && seccomp_api_get() >= 5;
+  if (whom == CallsOf::program) filter.descriptors = kFewDescriptors;
   if (interpreter && !filter.notifies) filter.descriptors = kUncountedFds;
   auto allow = [&](Builder& builder) {
     for (const char* name : kEveryProgram) builder.rule(SCMP_ACT_ALLOW, name);
@@ -343,7 +351,7 @@ Filter build_filter(CallsOf whom, bool notify, const char*& why) {
     if (whom == CallsOf::toolchain) {
       toolchain_rules(builder);
     } else {
-      program_rules(builder);
+      program_rules(builder, filter.descriptors);
     }
     if (interpreter) interpreter_rules(builder);
     cell_rules(builder);
@@ -351,14 +359,14 @@ Filter build_filter(CallsOf whom, bool notify, const char*& why) {
   auto refuse = [&](Builder& builder) {
     cell_only_rules(builder, whom);
     signal_rules(builder);
-    if (filter.notifies) question_rules(builder);
+    if (filter.notifies) question_rules(builder, whom);
     // The machine's memory, load and uptime are nobody's business (see machine-facts.h).
     if (interpreter) builder.rule(filter.notifies ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(ENOSYS), "sysinfo");
     if (interpreter && filter.notifies) builder.rule(SCMP_ACT_NOTIFY, "socketpair");
   };
-  filter.allowed = build_code(SCMP_ACT_ERRNO(ENOSYS), allow, why);
-  filter.refused_to_all = build_code(SCMP_ACT_ALLOW, value_rules, why);
-  filter.refused = build_code(SCMP_ACT_ALLOW, refuse, why);
+  filter.allowed = build_code(Shape::tree, SCMP_ACT_ERRNO(ENOSYS), allow, why);
+  filter.refused_to_all = build_code(Shape::tree, SCMP_ACT_ALLOW, value_rules, why);
+  filter.refused = build_code(Shape::list, SCMP_ACT_ALLOW, refuse, why);
   if (filter.refused.size() > kMaxRefused) why = "the filter's size";
   return filter;
 }

@@ -6,8 +6,8 @@
 // brings what only the cell may answer to it. All bind for good, and of their answers the strictest one counts. The last
 // is short, because loading it costs each run some 12 to 30 us and another 0.2 to 0.35 for each instruction.
 //
-// The exec itself has to pass all of them. It names a descriptor by a number that no program can have (see kProgramFd), which is
-// the only way there is. A full path in the same call makes the kernel pass over that number: a static program sees no
+// The exec itself has to pass all of them. It names a descriptor by a number that no program can have (see Filter::descriptors),
+// which is the only way there is. A full path in the same call makes the kernel pass over that number: a static program sees no
 // file that it could name, an interpreter can begin anew what it is shown, such as itself. That is the same process for
 // every filter, limit and clock.
 //
@@ -29,8 +29,10 @@ namespace minos {
 // program: what is no risk, but nobody else needs.
 enum class CallsOf : uint8_t { program, interpreter, toolchain };
 
-// A program has this many descriptors at most, 0 to kProgramFd - 1 (RLIMIT_NOFILE).
-constexpr int kProgramFd = 256;
+// With the one by which it is executed a static program has as many as the kernel keeps room for in each process. A larger
+// table would be made, and copied by exec, for each run.
+constexpr int kFewDescriptors = 63;
+constexpr int kManyDescriptors = 256;
 // Where nobody counts its pairs of sockets (pair_rules): what lies in as many as these make is 12 MB at most.
 constexpr int kUncountedFds = 64;
 
@@ -38,7 +40,8 @@ struct Filter {
   std::vector<sock_filter> allowed;         // to the cell and its programs
   std::vector<sock_filter> refused_to_all;  // of that, single values
   std::vector<sock_filter> refused;         // of that, to programs
-  int descriptors = kProgramFd;      // that a program may have
+  // That a program may have, from 0 on (RLIMIT_NOFILE). It is executed by the number after them.
+  int descriptors = kManyDescriptors;
   // Allocations from kNotifyBytes on, and questions about files and the machine, are for the cell to answer (see
   // watch.cpp).
   bool notifies = false;

@@ -22,7 +22,8 @@
 // A section of its own: of the helper's code the child has no more than this. The linker names its ends, and those of
 // what the helper executes and writes to.
 #define MINOS_CHILD "minos_child"
-extern "C" const char __start_minos_child[], __stop_minos_child[], __executable_start[], etext[], __init_array_start[];
+extern "C" const char __start_minos_child[], __stop_minos_child[], __executable_start[], etext[], __init_array_start[],
+    end[];
 
 namespace minos {
 
@@ -174,7 +175,7 @@ minos_raw_clone:
   load_refused(launch);
   bool named = launch.program < 0;
   const char* path = named ? launch.argv[0] : &launch.no_path;
-  long result = call(SYS_execveat, named ? AT_FDCWD : kProgramFd, address_of(path), address_of(launch.argv),
+  long result = call(SYS_execveat, named ? AT_FDCWD : launch.program_number, address_of(path), address_of(launch.argv),
                      address_of(launch.env), named ? 0 : AT_EMPTY_PATH);
   check(launch, result, kExecStep);
 }
@@ -191,6 +192,7 @@ uint64_t space_for(const Limits& limits, uint64_t machine_memory) {
   return std::min(stacks, most) + std::min(2 * limits.memory, most) + allowance_for(limits, machine_memory) + margin;
 }
 
+// The others are the cell's own (limit_for_all).
 void prepare_limits(Launch& launch) {
   const Limits& limits = *launch.limits;
   bool program = launch.config->profile == Profile::program;
@@ -211,11 +213,6 @@ void prepare_limits(Launch& launch) {
   set(RLIMIT_FSIZE, file_size);
   set(RLIMIT_NOFILE, static_cast<uint64_t>(launch.config->filter->descriptors));
   set(RLIMIT_NPROC, processes);
-  set(RLIMIT_MEMLOCK, 0);
-  set(RLIMIT_MSGQUEUE, 0);
-  set(RLIMIT_SIGPENDING, 256);
-  // One byte, not zero: with zero the kernel still starts the crash reporter of a piped core_pattern.
-  set(RLIMIT_CORE, 1);
 }
 
 // CLONE_CLEAR_SIGHAND is not needed: the cell has no handlers.
@@ -281,13 +278,13 @@ bool put_in_place(const Launch& launch) {
   close_range(3, ~0u, CLOSE_RANGE_CLOEXEC);
   for (size_t i = 0; i < launch.kept_count; i++) fcntl(launch.kept[i], F_SETFD, 0);
   return dup3(launch.input, 0, 0) >= 0 && dup3(launch.output, 1, 0) >= 0 && dup3(launch.error, 2, 0) >= 0 &&
-         (launch.program < 0 || dup3(launch.program, kProgramFd, O_CLOEXEC) >= 0);
+         (launch.program < 0 || dup3(launch.program, launch.program_number, O_CLOEXEC) >= 0);
 }
 
 // Not closed: the next run's descriptors would get these numbers.
-void take_back(const Fd& null) {
+void take_back(const Launch& launch, const Fd& null) {
   for (int fd : {0, 1, 2}) dup3(null.get(), fd, O_CLOEXEC);
-  close(kProgramFd);
+  close(launch.program_number);
 }
 
 bool clone_child(Launch& launch) {
@@ -305,19 +302,21 @@ bool clone_child(Launch& launch) {
 
 void* make_room(size_t size) {
   if (!give_up_processor_note()) return nullptr;
-  void* room = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+  // Close to the code, if there is space: the child then has one page table to make instead of two.
+  void* room = mmap(reinterpret_cast<void*>(page_after(end)), size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
   return room == MAP_FAILED ? nullptr : room;
 }
 
 void launch_program(Launch& launch) {
   prepare_limits(launch);
+  launch.program_number = launch.config->filter->descriptors;
   launch.step = nullptr;
   launch.listening = -1;
   withhold_all_but(launch.room);
   Fd null(fcntl(0, F_DUPFD_CLOEXEC, 3));
   const char* failed = !put_in_place(launch) ? "dup" : !clone_child(launch) ? "clone" : nullptr;
   int error = errno;
-  take_back(null);
+  take_back(launch, null);
   if (failed) {
     launch.step = failed;
     launch.failure = error;

@@ -26,21 +26,22 @@ struct SetLimit {
 
 // Lies in the room, with everything that it points to.
 struct Launch {
+  // The child's, with its upper end on one page with what follows: less to be faulted in.
+  alignas(4096) char stack[6 * 1024];
+  SetLimit set_limits[6];
   std::span<char> room;
   const CellConfig* config = nullptr;
   const Limits* limits = nullptr;
   int input = -1, output = -1, error = -1;
   int program = -1;  // descriptor to execute, -1: execute argv[0]'s path
+  int program_number = -1;  // that it has then
   const int* kept = nullptr;  // descriptors that the program inherits besides the first three
   size_t kept_count = 0;
   char* const* argv = nullptr;
   char* const* env = nullptr;
   sock_fprog refused{};  // see filter.h
   bool notifies = false;
-  // The child's.
-  SetLimit set_limits[10];
   const char no_path = '\0';
-  alignas(16) char stack[8 * 1024];
   // Answers.
   pid_t pid = -1;
   Fd pidfd;
