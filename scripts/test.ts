@@ -13,6 +13,8 @@ const reports = mkdtempSync(join(tmpdir(), 'minos-reports-'));
 const journeysReport = join(reports, 'e2e');
 /** Shared by the workers of all tests; see harness/built-ahead.ts. */
 const builtAhead = mkdtempSync(join(tmpdir(), 'minos-built-ahead-'));
+/** Hundreds of processes load the same modules; the first compiles them. */
+const compiledModules = mkdtempSync(join(tmpdir(), 'minos-compiled-modules-'));
 /** Those in which the tests compile much. */
 const builtLanguages = ['cpp', 'java', 'go'];
 const binaries = join(import.meta.dirname, '../node_modules/.bin');
@@ -88,6 +90,7 @@ for (const stage of stages) {
 }
 rmSync(reports, { recursive: true });
 rmSync(builtAhead, { recursive: true });
+rmSync(compiledModules, { recursive: true });
 for (const failure of total.failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failures.length} failed`);
 process.exitCode = total.failures.length === 0 ? 0 : 1;
@@ -104,5 +107,6 @@ function environment(): NodeJS.ProcessEnv {
     PATH: `${binaries}:${process.env.PATH}`,
     MINOS_E2E_REPORT: journeysReport,
     MINOS_BUILT_AHEAD: builtAhead,
+    NODE_COMPILE_CACHE: compiledModules,
   };
 }
