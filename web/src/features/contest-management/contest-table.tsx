@@ -79,9 +79,7 @@ function ContestRow({ contest, onAction }: ContestRowProps) {
           {texts.edit}
           {ofContest}
         </button>
-        <DisabledReason
-          reason={status === 'running' || status === 'finished' ? texts.problemsFixed(status) : undefined}
-        >
+        <DisabledReason reason={status === 'scheduled' ? undefined : texts.problemsFixed(status)}>
           <button type="button" className={table.action} onClick={() => onAction('problems', contest)}>
             {texts.problems}
             {ofContest}
