@@ -5,11 +5,15 @@ const joints = /(?<=[._])(?=[^._])/;
 
 /** Where a name has to go on a second line it does so between its words. */
 export function PersonName({ children: name }: { children: string }) {
-  return name.split(joints).map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name never change places
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {word}
-    </Fragment>
-  ));
+  return (
+    <span>
+      {name.split(joints).map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name never change places
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {word}
+        </Fragment>
+      ))}
+    </span>
+  );
 }

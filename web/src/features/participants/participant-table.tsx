@@ -132,9 +132,7 @@ function ParticipantRow({ contest, participant, onExtraTime, isSelected, onSelec
         <Link className={quietLink.link} to={report}>
           <PersonName>{participant.username}</PersonName>
         </Link>
-        {participant.is_unofficial && (
-          <span className={`${table.tag} ${styles.tag}`}>{contestEntry.unofficial}</span>
-        )}
+        {participant.is_unofficial && <span className={table.tag}>{contestEntry.unofficial}</span>}
         {participant.also_in.length > 0 && (
           <span className={styles.alsoIn}>{contestEntry.alsoIn(participant.also_in)}</span>
         )}
