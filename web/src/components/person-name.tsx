@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
-/** Behind what joins the words of a name; a hyphen is such a place by itself. */
-const joints = /(?<=[._])(?=[^._])/;
+/** Behind what joins the words of a name, unless a single letter is left; a hyphen is such a place by itself. */
+const joints = /(?<=[._])(?=[^._]{2})/;
 
 /** Where a name has to go on a second line it does so between its words. */
 export function PersonName({ children: name }: { children: string }) {
