@@ -82,7 +82,7 @@ test('the PDF of an editorial has a place to be dropped, and beside it takes not
   await signIn(page, await createAccount('staff'));
   const { title } = await createContest(adminApi);
   await page.goto('/admin/contests');
-  await page.getByRole('button', { name: `Solutions of ${title}` }).click();
+  await page.getByRole('link', { name: `Editorial of ${title}` }).click();
   const form = page.getByRole('dialog', { name: 'Editorial' });
   const pdf = form.getByLabel('PDF');
   await pdf.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') });

@@ -96,7 +96,7 @@ test('staff watch a contest on a wall and in the hand', async ({ page, adminApi,
   await expectGoodLooks(page);
   await page.getByRole('button', { name: 'Set alarms…' }).click();
   const patience = page.getByRole('dialog', { name: 'When to sound the alarm' });
-  const unsolved = patience.getByLabel('A problem has been solved by nobody');
+  const unsolved = patience.getByLabel('A problem is still unsolved');
   await expect(unsolved).toHaveValue('60');
   await unsolved.fill('0');
   await patience.getByRole('button', { name: 'Set alarms' }).click();

@@ -134,7 +134,7 @@ test('a new problem whose import fails leaves nothing behind, and is saved from 
   await expect(row).toContainText('No statement');
   await expect(row.getByRole('button', { name: 'Hidden' })).toBeVisible();
 
-  // The id is there now: that is told at its field.
+  // The id is there now: that is told at its field, and nowhere else.
   await page.getByRole('button', { name: 'Create New Problem' }).click();
   await editor(page).getByLabel('ID').fill(id);
   await editor(page).getByLabel('Title').fill('Another');
@@ -142,6 +142,7 @@ test('a new problem whose import fails leaves nothing behind, and is saved from 
   await expect(editor(page).getByLabel('ID')).toHaveAccessibleDescription(
     /A problem with this id already exists\./,
   );
+  await expect(editor(page).getByText('A problem with this id already exists.')).toHaveCount(1);
   await editor(page).getByRole('button', { name: 'Cancel' }).click();
 
   // Later tests that cannot be imported are told of to whoever opens it, from the whole row.

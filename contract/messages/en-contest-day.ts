@@ -41,7 +41,7 @@ export const contestDayTexts = {
   alarmMinutes: {
     queue_wait: 'A submission waits to be judged',
     question_wait: 'A question waits for an answer',
-    unsolved: 'A problem has been solved by nobody',
+    unsolved: 'A problem is still unsolved',
     thaw_forgotten: 'A frozen contest has ended and has no time for its thaw',
   } satisfies Record<keyof AlarmMinutes, string>,
   alarmMinutesRange: (most: number) => `A whole number of minutes from 1 to ${most}.`,
@@ -87,9 +87,9 @@ export const contestDayTexts = {
 
   problemsTitle: 'Problems',
   noProblems: 'It has none yet.',
-  unsolvedTitle: 'Nobody has solved',
-  unsolvedEarly: (minutes: number) => `Told from minute ${minutes} on.`,
-  allSolved: 'Each has been solved.',
+  unsolvedTitle: 'Unsolved problems',
+  unsolvedEarly: (minutes: number) => `Listed here from minute ${minutes} on.`,
+  allSolved: 'None. Every problem has been solved.',
   problem: 'Problem',
   triedBy: 'Tried by',
   solvedBy: 'Solved by',

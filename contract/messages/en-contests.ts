@@ -210,8 +210,6 @@ export const contestManagementTexts = {
   edit: 'Edit',
   problems: 'Problems',
   copy: 'Copy',
-  /** The editorial, by a word that does not begin like the first button of the row. */
-  editorial: 'Solutions',
   delete: 'Delete',
   ofContest: (title: string) => ` of ${title}`,
   deleteTitle: 'Delete Contest',

@@ -68,7 +68,7 @@ const ProblemItem = memo(function ProblemItem({
           </Link>
         </Heading>
         <p className={styles.id}>
-          {id}
+          <span>{id}</span>
           {problem.is_hidden && <HiddenTag />}
         </p>
         {place?.colour && (

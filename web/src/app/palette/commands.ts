@@ -149,7 +149,7 @@ function useActions(onShortcuts: () => void): Command[] {
       text: other === 'dark' ? navigation.toDarkTheme : navigation.toLightTheme,
       run: () => setColorScheme(other),
     },
-    { id: 'shortcuts', text: texts.shortcuts, hint: '?', run: onShortcuts },
+    { id: 'shortcuts', text: texts.shortcuts, pressed: '?', run: onShortcuts },
   ];
   return user ? [...actions, { id: 'logout', text: navigation.logout, run: logout }] : actions;
 }

@@ -6,6 +6,8 @@ export interface Command {
   text: string;
   /** Beside the text, and found too: a problem's id, a verdict. */
   hint?: string;
+  /** The key that does the same. */
+  pressed?: string;
   run: () => void;
 }
 

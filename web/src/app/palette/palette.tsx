@@ -43,6 +43,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
                 >
                   <span className={styles.text}>{command.text}</span>
                   {command.hint && <span className={styles.hint}>{command.hint}</span>}
+                  {command.pressed && <kbd className={styles.pressed}>{command.pressed}</kbd>}
                 </Palettes.Item>
               ))}
             </Palettes.Group>

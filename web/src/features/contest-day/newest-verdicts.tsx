@@ -2,6 +2,7 @@ import { generatePath, Link } from 'react-router';
 import type { ContestDay } from '#contract/contest-day.ts';
 import { pagePaths } from '#contract/pages.ts';
 import table from '../../components/data-table.module.css';
+import { PersonName } from '../../components/person-name.tsx';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { formatClock } from '../contests/contest-times.ts';
@@ -42,7 +43,9 @@ export function NewestVerdicts({ contestId, verdicts }: NewestVerdictsProps) {
                     {formatClock(Date.parse(verdict.submitted_at), app.locale)}
                   </Link>
                 </td>
-                <td className={styles.person}>{verdict.username}</td>
+                <td className={styles.person}>
+                  <PersonName>{verdict.username}</PersonName>
+                </td>
                 <td className={styles.label} title={verdict.problem_id}>
                   {verdict.label}
                 </td>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { EmptyNote } from '../../components/empty-note.tsx';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
@@ -13,6 +14,7 @@ import { ContestEditor } from './contest-editor.tsx';
 import styles from './contest-management-page.module.css';
 import { ContestTable } from './contest-table.tsx';
 import { DeleteContestDialog } from './delete-contest-dialog.tsx';
+import { readEditorialAddress, withoutEditorial } from './editorial-address.ts';
 import { EditorialDialog } from './editorial-dialog.tsx';
 import { ProblemsDialog } from './problems-dialog.tsx';
 import { adminContestsQuery } from './queries.ts';
@@ -21,13 +23,14 @@ import { adminContestsQuery } from './queries.ts';
 type OpenDialog =
   | { kind: 'create' }
   | { kind: 'problems'; id: number; isNew?: 'empty' | 'copy' }
-  | { kind: 'edit' | 'editorial' | 'copy' | 'delete'; id: number };
+  | { kind: 'edit' | 'copy' | 'delete'; id: number };
 
 export function ContestManagementPage() {
   const { contestManagement: texts } = useMessages();
   const contests = useQuery(adminContestsQuery);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [done, setDone] = useState<string | null>(null);
+  const [address, setAddress] = useSearchParams();
 
   const open = (next: OpenDialog) => {
     setDone(null);
@@ -38,6 +41,7 @@ export function ContestManagementPage() {
     setDone(message);
     close();
   };
+  const closeEditorial = () => setAddress(withoutEditorial, { replace: true, preventScrollReset: true });
 
   /** A contest is nothing without its problems: they are chosen next. */
   const finishCreation = ({ id, title }: Contest) => {
@@ -51,6 +55,8 @@ export function ContestManagementPage() {
 
   const list = contests.data ?? [];
   const chosen = dialog && dialog.kind !== 'create' ? list.find(({ id }) => id === dialog.id) : undefined;
+  const editorialId = readEditorialAddress(address);
+  const explained = list.find(({ id }) => id === editorialId);
   return (
     <>
       <PageHeading
@@ -92,8 +98,15 @@ export function ContestManagementPage() {
       {dialog?.kind === 'problems' && chosen && (
         <ProblemsDialog contest={chosen} isNew={dialog.isNew} onClose={close} />
       )}
-      {dialog?.kind === 'editorial' && chosen && (
-        <EditorialDialog contest={chosen} onClose={close} onDone={finish} />
+      {explained && (
+        <EditorialDialog
+          contest={explained}
+          onClose={closeEditorial}
+          onDone={(message) => {
+            setDone(message);
+            closeEditorial();
+          }}
+        />
       )}
       {dialog?.kind === 'delete' && chosen && (
         <DeleteContestDialog contest={chosen} onClose={close} onDone={finish} />

@@ -9,10 +9,11 @@ import { useMessages } from '../../lib/messages.ts';
 import { ContestBadge } from '../contests/contest-badge.tsx';
 import { ContestTime } from '../contests/contest-time.tsx';
 import styles from './contest-table.module.css';
+import { editorialAddress } from './editorial-address.ts';
 
 interface ContestTableProps {
   contests: readonly Contest[];
-  onAction: (kind: 'edit' | 'problems' | 'editorial' | 'copy' | 'delete', contest: Contest) => void;
+  onAction: (kind: 'edit' | 'problems' | 'copy' | 'delete', contest: Contest) => void;
 }
 
 export function ContestTable({ contests, onAction }: ContestTableProps) {
@@ -49,7 +50,12 @@ interface ContestRowProps extends Pick<ContestTableProps, 'onAction'> {
 }
 
 function ContestRow({ contest, onAction }: ContestRowProps) {
-  const { contestDay, contestManagement: texts, participants: participantTexts } = useMessages();
+  const {
+    contestDay,
+    contestManagement: texts,
+    contests: contestTexts,
+    participants: participantTexts,
+  } = useMessages();
   const { id, title, status } = contest;
   const ofContest = <VisuallyHidden component="span">{texts.ofContest(title)}</VisuallyHidden>;
   return (
@@ -79,9 +85,7 @@ function ContestRow({ contest, onAction }: ContestRowProps) {
           {texts.edit}
           {ofContest}
         </button>
-        <DisabledReason
-          reason={status === 'running' || status === 'finished' ? texts.problemsFixed(status) : undefined}
-        >
+        <DisabledReason reason={status === 'scheduled' ? undefined : texts.problemsFixed(status)}>
           <button type="button" className={table.action} onClick={() => onAction('problems', contest)}>
             {texts.problems}
             {ofContest}
@@ -101,10 +105,10 @@ function ContestRow({ contest, onAction }: ContestRowProps) {
           {participantTexts.open}
           {ofContest}
         </Link>
-        <button type="button" className={table.action} onClick={() => onAction('editorial', contest)}>
-          {texts.editorial}
+        <Link className={`${table.action} ${styles.link}`} to={editorialAddress(id)} preventScrollReset>
+          {contestTexts.editorial}
           {ofContest}
-        </button>
+        </Link>
         <button type="button" className={table.action} onClick={() => onAction('copy', contest)}>
           {texts.copy}
           {ofContest}

@@ -55,7 +55,7 @@ function Score({ result: { score, attempts, pending } }: ResultProps) {
       ) : (
         <span className={styles.score}>{score}</span>
       )}
-      {attempts > 1 && <span className={styles.attempts}> {texts.attempts(attempts)}</span>}
+      {attempts > 1 && <Attempts count={attempts} />}
     </>
   );
 }
@@ -78,9 +78,20 @@ function Solved({ result }: ResultProps) {
     <>
       <span aria-hidden="true">
         <span className={styles.score}>{minute}</span>
-        {attempts > 1 && <span className={styles.attempts}> {texts.attempts(attempts)}</span>}
+        {attempts > 1 && <Attempts count={attempts} />}
       </span>
       <VisuallyHidden component="span">{contestFormat.solvedName(minute, attempts)}</VisuallyHidden>
+    </>
+  );
+}
+
+/** On a second line where one is too narrow. */
+function Attempts({ count }: { count: number }) {
+  const { contests: texts } = useMessages();
+  return (
+    <>
+      {' '}
+      <span className={styles.attempts}>{texts.attempts(count)}</span>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Contest } from '#contract/contests.ts';
 import { Chart, ChartPlace } from '../../components/chart.tsx';
 import type { ChartLine } from '../../components/chart-props.ts';
 import { QueryFailure } from '../../components/fetch-failure.tsx';
+import { PersonName } from '../../components/person-name.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
@@ -80,7 +81,9 @@ function Podium({ lines }: { lines: readonly ContestProgressLine[] }) {
     <ol className={styles.podium} aria-label={texts.podium}>
       {lines.map(({ user_id, place, username, total_score }) => (
         <li key={user_id} className={styles.step} data-place={place}>
-          <span className={styles.name}>{username}</span>
+          <span className={styles.name}>
+            <PersonName>{username}</PersonName>
+          </span>
           <span className={styles.score}>{total_score}</span>
           <span className={styles.place}>{place}</span>
         </li>

@@ -77,7 +77,7 @@ function ContestGrid() {
             <h2 id={`contests-${group}`} className={styles.groupTitle}>
               {texts.groups[group]}
             </h2>
-            <ul className={styles.grid} data-group={group}>
+            <ul className={styles.grid}>
               {members.map((contest) => (
                 <ContestCard
                   key={contest.id}

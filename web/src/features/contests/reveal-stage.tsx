@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { ContestScoreboard } from '#contract/contest-scoreboard.ts';
 import type { Contest } from '#contract/contests.ts';
 import table from '../../components/data-table.module.css';
+import { PersonName } from '../../components/person-name.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { BoardCell } from './board-cell.tsx';
 import { cellStyle } from './board-facts.ts';
@@ -191,7 +192,7 @@ const Row = memo(function Row({ row, isTurn, shownProblem, problems, look }: Row
     >
       <td className={styles.place}>{row.place}</td>
       <td className={styles.name}>
-        {row.username}
+        <PersonName>{row.username}</PersonName>
         {row.medal && <span className={styles.medal}>{texts.medalNames[row.medal]}</span>}
       </td>
       <td className={`${table.number} ${styles.total}`}>{row.total_score}</td>

@@ -7,6 +7,7 @@ import type { ContestScoreboard, ContestScoreboardEntry } from '#contract/contes
 import { intervals } from '#contract/limits.ts';
 import { Balloon } from '../../components/balloon.tsx';
 import table from '../../components/data-table.module.css';
+import { PersonName } from '../../components/person-name.tsx';
 import quietLink from '../../components/quiet-link.module.css';
 import ranking from '../../components/ranking.module.css';
 import { useMessages } from '../../lib/messages.ts';
@@ -304,10 +305,10 @@ const Row = memo(function Row({ entry, look, problems, isOwn, movement, standsAt
       <td className={styles.participant}>
         {report ? (
           <Link className={quietLink.link} to={report} title={texts.reportOpen}>
-            {entry.username}
+            <PersonName>{entry.username}</PersonName>
           </Link>
         ) : (
-          entry.username
+          <PersonName>{entry.username}</PersonName>
         )}
         {isOwn && <span className={`${table.tag} ${styles.tag}`}>{texts.you}</span>}
         {entry.clock && <RowClock clock={entry.clock} standsAt={standsAt} />}

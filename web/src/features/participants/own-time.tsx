@@ -22,7 +22,7 @@ export function OwnTime({ contest, participant }: OwnTimeProps) {
         : texts.fromUntil(time(start), time(end));
   return (
     <>
-      {told}
+      <span>{told}</span>
       {extra > 0 && <span className={table.tag}>{texts.plus(extra)}</span>}
     </>
   );

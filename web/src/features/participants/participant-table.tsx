@@ -5,6 +5,7 @@ import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
 import table from '../../components/data-table.module.css';
 import { ListFilter } from '../../components/list-filter.tsx';
+import { PersonName } from '../../components/person-name.tsx';
 import quietLink from '../../components/quiet-link.module.css';
 import { foldText } from '../../lib/fold-text.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -129,11 +130,9 @@ function ParticipantRow({ contest, participant, onExtraTime, isSelected, onSelec
       </td>
       <td className={styles.name}>
         <Link className={quietLink.link} to={report}>
-          {participant.username}
+          <PersonName>{participant.username}</PersonName>
         </Link>
-        {participant.is_unofficial && (
-          <span className={`${table.tag} ${styles.tag}`}>{contestEntry.unofficial}</span>
-        )}
+        {participant.is_unofficial && <span className={table.tag}>{contestEntry.unofficial}</span>}
         {participant.also_in.length > 0 && (
           <span className={styles.alsoIn}>{contestEntry.alsoIn(participant.also_in)}</span>
         )}

@@ -118,12 +118,16 @@ export function useSaving(lastImport: LastImport | null, onEnded: (outcome: Save
     await saving.then(onEnded, (error) => {
       const failure = expectSaveFailed(error);
       void refresh();
-      setComplaints(findComplaints(failure.cause));
+      const complaints = findComplaints(failure.cause);
+      setComplaints(complaints);
       setFailures((before) => before + 1);
       setRefusedVersion(failure.refusedVersion);
       const circumstances = { isCancelled: signal.aborted, isNew: existingId === null };
+      const text = describeFailure(failure, circumstances, texts);
+      // What a field says already is not said again below all of them.
+      if (Object.values(complaints).includes(text)) return;
       setFailure({
-        text: describeFailure(failure, circumstances, texts),
+        text,
         ...(isOfNoNetwork(failure.cause) && {
           onReturn: describeFailure(
             { step: failure.step, refusedVersion: failure.refusedVersion, message: texts.saveFailed },

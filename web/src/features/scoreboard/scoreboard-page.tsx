@@ -8,6 +8,7 @@ import { EmptyNote } from '../../components/empty-note.tsx';
 import { LoginNeeded, QueryFailure } from '../../components/fetch-failure.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { PersonName } from '../../components/person-name.tsx';
 import ranking from '../../components/ranking.module.css';
 import { SearchField } from '../../components/search-field.tsx';
 import { type AddressView, useAddressView } from '../../lib/address-view.ts';
@@ -132,7 +133,7 @@ function ScoreboardTable({ rows, own, leader }: ScoreboardTableProps) {
                 <span className={`${ranking.place} ${styles.place}`}>{rank}</span>
               </td>
               <td className={styles.user}>
-                {username}
+                <PersonName>{username}</PersonName>
                 {username === own?.username && <span className={table.tag}>{texts.you}</span>}
               </td>
               <td className={table.number}>{problems_solved}</td>

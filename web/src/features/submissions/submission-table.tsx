@@ -5,6 +5,7 @@ import { pagePaths } from '#contract/pages.ts';
 import { isInProgress } from '#contract/statuses.ts';
 import type { Submission } from '#contract/submissions.ts';
 import table from '../../components/data-table.module.css';
+import { PersonName } from '../../components/person-name.tsx';
 import quietLink from '../../components/quiet-link.module.css';
 import { StatusLabel } from '../../components/status-label.tsx';
 import { When } from '../../components/when.tsx';
@@ -94,7 +95,9 @@ const SubmissionRow = memo(function SubmissionRow({
       <td className={styles.when}>
         <When at={submission.submitted_at} />
       </td>
-      <td className={styles.user}>{submission.username}</td>
+      <td className={styles.user}>
+        <PersonName>{submission.username}</PersonName>
+      </td>
       {withProblem && (
         <td className={styles.problem}>
           <Link

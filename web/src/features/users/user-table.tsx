@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import type { ListedUser } from '#contract/accounts.ts';
 import table from '../../components/data-table.module.css';
 import { ListFilter } from '../../components/list-filter.tsx';
+import { PersonName } from '../../components/person-name.tsx';
 import { RowChoice } from '../../components/row-choice.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session.ts';
@@ -132,7 +133,9 @@ function UserRow({ user, isNew, isChosen, onChoose, onEdit, onDelete }: UserRowP
         )}
       </td>
       <td>
-        <span className={styles.username}>{user.username}</span>
+        <span className={styles.username}>
+          <PersonName>{user.username}</PersonName>
+        </span>
         {isSelf && <span className={table.tag}>{texts.you}</span>}
         {isNew && <span className={table.tag}>{texts.new}</span>}
         {user.is_protected && <span className={table.tag}>{texts.protected}</span>}
