@@ -245,17 +245,15 @@ void cell_only_rules(Builder& builder, CallsOf whom) {
   if (whom != CallsOf::toolchain) builder.rule(SCMP_ACT_ERRNO(ENOSYS), "setrlimit");
 }
 
-// Of what is asked for at once the cell knows what is no hunger (watch.cpp). Virtual machines reserve address space all
-// the time, which cannot be written to: their filter says so instead of asking, for which a static program's is shorter.
+// A thread's stack is as large as the memory limit (RLIMIT_STACK is glibc's default for it) and hardly touched:
+// it is never shown to the cell, or threads under a limit of 1 GiB would look like memory hunger. Nor is address space
+// that cannot be written to: a virtual machine reserves it for its heap and takes parts of it into use later. For the cell to
+// tell apart would be a shorter filter, but a signal that comes while it is asked breaks the call off.
 // About a file a program learns from its cell, which puts constants where the kernel's answer would tell of other runs
 // (file-facts.cpp).
-void question_rules(Builder& builder, CallsOf whom) {
-  if (whom == CallsOf::program) {
-    builder.rule(SCMP_ACT_NOTIFY, "mmap", when(1, SCMP_CMP_GE, kNotifyBytes));
-  } else {
-    builder.rule(SCMP_ACT_NOTIFY, "mmap", when(1, SCMP_CMP_GE, kNotifyBytes),
-                 when(2, SCMP_CMP_MASKED_EQ, PROT_WRITE, PROT_WRITE));
-  }
+void question_rules(Builder& builder) {
+  builder.rule(SCMP_ACT_NOTIFY, "mmap", when(1, SCMP_CMP_GE, kNotifyBytes),
+               when(2, SCMP_CMP_MASKED_EQ, PROT_WRITE, PROT_WRITE), when(3, SCMP_CMP_MASKED_EQ, MAP_STACK, 0));
   builder.rule(SCMP_ACT_NOTIFY, "mremap", when(2, SCMP_CMP_GE, kNotifyBytes));
   for (const char* name : kFileFacts) builder.rule(SCMP_ACT_NOTIFY, name);
 }
@@ -359,7 +357,7 @@ Filter build_filter(CallsOf whom, bool notify, const char*& why) {
   auto refuse = [&](Builder& builder) {
     cell_only_rules(builder, whom);
     signal_rules(builder);
-    if (filter.notifies) question_rules(builder, whom);
+    if (filter.notifies) question_rules(builder);
     // The machine's memory, load and uptime are nobody's business (see machine-facts.h).
     if (interpreter) builder.rule(filter.notifies ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(ENOSYS), "sysinfo");
     if (interpreter && filter.notifies) builder.rule(SCMP_ACT_NOTIFY, "socketpair");

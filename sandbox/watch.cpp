@@ -16,7 +16,6 @@
 #include <poll.h>
 #include <sched.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -207,17 +206,10 @@ class Watch {
     answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
   }
 
-  // A thread's stack is as large as the memory limit (RLIMIT_STACK is glibc's default for it) and hardly touched, or threads
-  // under a limit of 1 GiB would look like memory hunger. What cannot be written to is not touched at all: a virtual machine
-  // reserves it for its heap and takes parts of it into use later.
-  static bool is_hunger(const seccomp_data& call) {
-    return call.nr == SYS_mremap || ((call.args[2] & PROT_WRITE) && !(call.args[3] & MAP_STACK));
-  }
-
   // Each by itself: what was given back is not seen here, so a sum would only grow.
   bool grants(const seccomp_data& call) {
     uint64_t bytes = call.args[call.nr == SYS_mremap ? 2 : 1];
-    if (bytes <= allowance_ || !is_hunger(call)) return true;
+    if (bytes <= allowance_) return true;
     facts_.refused = std::max(facts_.refused, bytes);
     return false;
   }

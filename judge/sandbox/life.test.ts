@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { helperPath } from '../../sandbox/build.mjs';
 import type { RunRequest } from './run-types.ts';
 import { openSandbox, type Sandbox, SandboxFault } from './sandbox.ts';
 import {
@@ -41,10 +42,8 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-describe('many cores', () => {
-  // From twelve on, the helper has more descriptors than a program may: some of its own would have the number at which
-  // a cell puts the program's file.
-  test('run programs in every slot', async () => {
+describe('a helper with many descriptors', () => {
+  test('runs programs in every slot of many cores', async () => {
     const own = await openSandbox({ cores: Array(16).fill(twoCores[0]) });
     const { signal } = new AbortController();
     const runs = (['ordinary', 'express'] as const).flatMap((lane) =>
@@ -52,6 +51,19 @@ describe('many cores', () => {
     );
     expect((await Promise.all(runs)).map(said)).toEqual(Array(32).fill('42\n'));
     await own.close();
+  });
+
+  // Of its cells' own none has the number at which the program's file is put for each run.
+  test('has cells that live on, whatever the numbers are', async () => {
+    const helper = join(scratch, 'helper-with-many');
+    for (let count = 36; count < 64; count += 1) {
+      const open = `for ((fd = 10; fd < 10 + ${count}; fd++)); do eval "exec $fd< /dev/null"; done`;
+      writeFileSync(helper, `#!/bin/bash\n${open}\nexec ${helperPath} "$@"\n`, { mode: 0o755 });
+      const own = await openSandbox({ cores: oneCore, helper });
+      const runs = [await own.run(sum), await own.run(sum)];
+      expect([count, ...runs.map(said)]).toEqual([count, '42\n', '42\n']);
+      await own.close();
+    }
   });
 });
 
