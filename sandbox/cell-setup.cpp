@@ -245,10 +245,13 @@ int build_root(CellConfig& config, const std::vector<Tree>& trees) {
   return files_dir;
 }
 
-// What is the same for each run and no hindrance to the cell itself; launch.cpp has the others.
+// What is the same for each run and no hindrance to the cell itself; launch.cpp has the others. Whoever started us may have
+// been allowed less.
 void limit_for_all(const CellConfig& config) {
   auto set = [&](auto resource, rlim_t value) {
-    rlimit limit{value, value};
+    rlimit limit;
+    if (getrlimit(resource, &limit) < 0) report_failure(config, "getrlimit");
+    limit.rlim_cur = limit.rlim_max = std::min(value, limit.rlim_max);
     if (setrlimit(resource, &limit) < 0) report_failure(config, "setrlimit");
   };
   set(RLIMIT_MEMLOCK, 0);
