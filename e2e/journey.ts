@@ -54,7 +54,8 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     async ({ adminApi }, use, { workerIndex }) => {
       await use(async (role = 'user') => {
         accountsMade += 1;
-        const username = `w${workerIndex}-${role}-${accountsMade}`;
+        // In lists by name they come in the order in which they were made, and none begins with another's.
+        const username = `w${workerIndex}-${role}-${String(accountsMade).padStart(4, '0')}`;
         const account = { username, password: `password of ${username}` };
         const { id } = await adminApi.call(createUser, { body: { ...account, role: 'user' } });
         if (role !== 'user') await adminApi.call(updateUser, { params: { id }, body: { username, role } });
