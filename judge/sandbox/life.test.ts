@@ -70,7 +70,9 @@ describe('a helper with many descriptors', () => {
 // As systemd's LimitCORE=0 does.
 test('a helper that may write no core files and keep few signals waiting runs programs', async () => {
   const helper = join(scratch, 'helper-with-little');
-  writeFileSync(helper, `#!/bin/bash\nulimit -c 0\nulimit -i 100\nexec ${helperPath} "$@"\n`, { mode: 0o755 });
+  writeFileSync(helper, `#!/bin/bash\nulimit -c 0\nulimit -i 100\nexec ${helperPath} "$@"\n`, {
+    mode: 0o755,
+  });
   const own = await openSandbox({ cores: oneCore, helper });
   expect(said(await own.run(sum))).toBe('42\n');
   await own.close();
