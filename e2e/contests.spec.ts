@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { contestStatuses } from '#contract/contest-status.ts';
 import { type Contest, deleteContest } from '#contract/contests.ts';
 import { fromNow } from '#harness/sample-contest.ts';
-import { expect, fillLogin, heading, signIn, test } from './journey.ts';
+import { expect, fillLogin, heading, openWithoutAnswers, signIn, test } from './journey.ts';
 import { answerContests, createContest, decidedContest, joinContest, wakeUntil } from './sample-contest.ts';
 
 const hour = 3_600_000;
@@ -96,6 +96,7 @@ test.describe('the list', () => {
     });
 
     test('of the list leads home', async ({ page }) => {
+      await openWithoutAnswers(page);
       await page.route('**/api/contests', (route) => route.fulfill({ status: 500, body: '' }));
       await page.goto('/contests');
       await expect(page.getByRole('alert').getByText('Failed to load contests')).toBeVisible();
@@ -178,6 +179,7 @@ test.describe('when the server fails', () => {
 
   test('each page has its words', async ({ page, createAccount }) => {
     await signIn(page, await createAccount());
+    await openWithoutAnswers(page);
     await answerContests(page, () => [decidedContest]);
     await page.route(/\/api\/(contests\/77|submissions)/, (route) =>
       route.fulfill({ status: 500, body: '' }),

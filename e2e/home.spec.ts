@@ -1,7 +1,7 @@
 import { intervals } from '#contract/limits.ts';
 import { en } from '#contract/messages/en.ts';
 import { sendSubmission } from '#harness/sample-submission.ts';
-import { expect, signIn, stopClock, test } from './journey.ts';
+import { expect, openWithoutAnswers, signIn, stopClock, test } from './journey.ts';
 import { createContest, joinContest } from './sample-contest.ts';
 import { createProblem, freshId } from './sample-problem.ts';
 
@@ -82,6 +82,7 @@ test.describe('what was submitted in a contest', () => {
     await sendSubmission(person, { problemId: id, contestId: contest.id, code: 'int main() {}' });
     const verdicts = page.getByRole('region', { name: 'Latest verdicts' });
     const ofContest = /\/api\/submissions\?.*contestId=/;
+    await openWithoutAnswers(page);
     await page.route(ofContest, (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/');
     await expect(verdicts.getByRole('button', { name: 'Retry' })).toBeVisible();

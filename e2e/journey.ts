@@ -1,4 +1,4 @@
-import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { createUser, type Role, updateUser } from '#contract/accounts.ts';
 import { type Account, type Client, openClient, signIn as signInClient } from '#harness/client.ts';
 import { administrator } from '#harness/instance.ts';
@@ -65,6 +65,17 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 });
+
+/** From now on pages open with what is asked for, and nothing that the server has drawn: a browser may wish so. */
+export async function openWithoutAnswers(page: Page): Promise<void> {
+  await page.setExtraHTTPHeaders({ 'save-data': 'on' });
+}
+
+/** Where its first corner is, in whole pixels. */
+export async function findPlace(shown: Locator) {
+  const box = await shown.boundingBox();
+  return box && { x: Math.round(box.x), y: Math.round(box.y) };
+}
 
 const instanceUrl = () => process.env.MINOS_URL ?? '';
 

@@ -2,7 +2,7 @@
 import { intervals } from '#contract/limits.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { answerList, decidedSubmission as base, listCalls } from './decided-submission.ts';
-import { expect, heading, signIn, test } from './journey.ts';
+import { expect, heading, openWithoutAnswers, signIn, test } from './journey.ts';
 import { wakeUntil } from './sample-contest.ts';
 
 test('a visitor is asked to log in, by every list', async ({ page }) => {
@@ -225,6 +225,7 @@ test.describe('when the server says no', () => {
 
   test('each list and the viewer have their words', async ({ page, createAccount }) => {
     await signIn(page, await createAccount());
+    await openWithoutAnswers(page);
     await page.route(/\/api\/(submissions|scoreboard|problems-with-stats)/, (route) =>
       route.fulfill({ status: 500, body: '' }),
     );

@@ -1,6 +1,5 @@
-import type { Locator } from '@playwright/test';
 import { intervals } from '#contract/limits.ts';
-import { expect, heading, signIn, stopClock, test } from './journey.ts';
+import { expect, findPlace, heading, openWithoutAnswers, signIn, stopClock, test } from './journey.ts';
 import { createContest, joinContest } from './sample-contest.ts';
 import { createProblem, freshId } from './sample-problem.ts';
 
@@ -99,17 +98,12 @@ for (const { path, title } of [
   });
 }
 
-/** Where its first corner is, in whole pixels. */
-async function findPlace(shown: Locator) {
-  const box = await shown.boundingBox();
-  return box && { x: Math.round(box.x), y: Math.round(box.y) };
-}
-
 test('a page shows its frame before any script has come, and the app takes its place without a jump', async ({
   page,
   createAccount,
 }) => {
   await signIn(page, await createAccount());
+  await openWithoutAnswers(page);
   for (const { path, title } of [
     { path: '/', title: /Welcome/ },
     { path: '/problems', title: 'All Problems' },
@@ -147,6 +141,7 @@ test('a page names all its files at once, and asks for its list beside the check
   createAccount,
 }) => {
   await signIn(page, await createAccount());
+  await openWithoutAnswers(page);
   const held = Promise.withResolvers<void>();
   await page.route('**/api/me', async (route) => {
     await held.promise;
@@ -191,6 +186,7 @@ test('what a page asks for first is under way with its files, and asked for once
     };
     Object.assign(globalThis, { wanted });
   });
+  await openWithoutAnswers(page);
   const inContest = `/contests/${contest.id}`;
   for (const path of [
     '/',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, heading, signIn, test } from './journey.ts';
+import { expect, heading, openWithoutAnswers, signIn, test } from './journey.ts';
 import { createContest, joinContest } from './sample-contest.ts';
 import { createProblem, freshId } from './sample-problem.ts';
 
@@ -237,6 +237,7 @@ test.describe('the keyboard', () => {
     await createProblem(adminApi, { id: freshId('late'), withPdf: false, withTests: false });
     await signIn(page, await createAccount());
     const held = Promise.withResolvers<void>();
+    await openWithoutAnswers(page);
     await page.route('**/api/problems-with-stats', async (route) => {
       await held.promise;
       await route.continue();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { intervals, limits } from '#contract/limits.ts';
-import { type Account, expect, fillLogin, heading, signIn, test } from './journey.ts';
+import { type Account, expect, fillLogin, heading, openWithoutAnswers, signIn, test } from './journey.ts';
 import { createProblem, freshId, makeScannedPdf, programs, sourceFile } from './sample-problem.ts';
 
 const id = freshId('page');
@@ -293,6 +293,7 @@ test.describe('when the server says no', () => {
     await page.goto('/problems/no-such-problem');
     await expect(heading(page, 'Problem no-such-problem not found.')).toBeVisible();
 
+    await openWithoutAnswers(page);
     await page.route(`**/api/problems/${id}`, (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto(`/problems/${id}`);
     await expect(page.getByText(`Failed to fetch problem ${id}.`)).toBeVisible();

@@ -4,6 +4,7 @@ import { type Contest, joinContest as joinContestCall } from '#contract/contests
 import type { ContestNews } from '#contract/questions.ts';
 import type { Client } from '#harness/client.ts';
 import { createContest as createTitled, fromNow, type NewContest } from '#harness/sample-contest.ts';
+import { openWithoutAnswers } from './journey.ts';
 
 const hour = 3_600_000;
 let contestsMade = 0;
@@ -76,6 +77,7 @@ export async function openWithNews(page: Page, path: `/contests/${string}`): Pro
 }
 
 export async function answerContests(page: Page, list: () => readonly Contest[]) {
+  await openWithoutAnswers(page);
   await page.route('**/api/contests', (route) => route.fulfill({ json: list() }));
   // It is not there, and nothing is told in it.
   const { id } = decidedContest;

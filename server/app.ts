@@ -29,6 +29,7 @@ import { healthRoutes } from './health.ts';
 import { languagesRoutes } from './languages/routes.ts';
 import { metricsRoutes } from './metrics.ts';
 import { overviewRoutes } from './overview/routes.ts';
+import { preparePageDrawing } from './page-drawing.ts';
 import { exportRoutes } from './problems/export.ts';
 import { packagesRoutes } from './problems/packages.ts';
 import { pdfRoutes } from './problems/pdf.ts';
@@ -66,7 +67,8 @@ export async function buildApp({
   logger,
   timeouts = usualTimeouts,
 }: AppOptions): Promise<FastifyInstance> {
-  const sendPage = await preparePage(webFolder);
+  const makeDrawing = await preparePageDrawing(webFolder);
+  const sendPage = await preparePage(webFolder, (request) => drawPage(request));
   // A path that the framework itself refuses (too long, badly escaped) is an unknown page like any other.
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     wantsPage(request) && isRefusal(error) ? sendPage(request, reply) : answerError(error, request, reply);
@@ -80,6 +82,7 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) =>
       answer(error, request as FastifyRequest, reply as FastifyReply),
   });
+  const drawPage = makeDrawing(app, () => context.now().getTime());
   requireActions(app, (url) => url === '/*' || `${url}/`.startsWith(`${docsPath}/`));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -5,10 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
 import { findPage } from '#contract/pages.ts';
 import { isApiPath } from './error-handler.ts';
+import { type DrawPage, drawingFile } from './page-drawing.ts';
 import { makeNonce, pagePolicy } from './security.ts';
 import { sessionCookie } from './sessions.ts';
 
-export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * The built web app. Files under /assets carry a hash in their name and may be kept for ever; the page itself
@@ -22,7 +23,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, sendPage: S
     preCompressed: true,
     cacheControl: false,
     // The page goes out by sendPage alone, with its nonce and policy.
-    allowedPath: (path) => path !== '/index.html' && path !== `/${pagePartsFile}`,
+    allowedPath: (path) => !['index.html', pagePartsFile, drawingFile].includes(path.slice(1)),
     setHeaders: (reply, path) => {
       const kept = path.startsWith(join(folder, 'assets/'));
       reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -42,7 +43,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, sendPage: S
 
 /**
  * What the build wants in each page's document (web/page-parts.ts): links to the files that it begins with, its first calls,
- * and what it shows until there is a script.
+ * what it shows until there is a script, and whether the server draws that itself for each visitor.
  */
 const pagePartsFile = 'page-parts.json';
 interface PageParts {
@@ -50,35 +51,45 @@ interface PageParts {
   calls: string[];
   shell: string;
 }
-type PartsByPage = Record<string, { everyone: PageParts; signedIn: PageParts }>;
+type PartsByPage = Record<string, { everyone: PageParts; signedIn: PageParts; isDrawn: boolean }>;
 
 const emptyRoot = '<div id="root"></div>';
 
-export async function preparePage(folder: string): Promise<SendPage> {
+export async function preparePage(folder: string, drawPage: DrawPage): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const parts: PartsByPage = JSON.parse(await readFile(join(folder, pagePartsFile), 'utf8'));
-  return (request, reply) => {
+  return async (request, reply) => {
     const nonce = makeNonce();
     const found = findPage(request.url.split('?')[0] ?? '');
     // Whether the session still holds is not asked here: one that ended costs its bearer a few requests too many.
     const hasSession = request.headers.cookie?.includes(`${sessionCookie}=`);
     const part = found && parts[found.path];
     const wanted = part ? [part.everyone, ...(hasSession ? [part.signedIn] : [])] : [];
-    const head = wanted
-      .map(({ files, calls }) => files + calls.map((call) => linkCall(call, found?.params ?? {})).join(''))
-      .join('');
-    const shell = (hasSession ? part?.signedIn : part?.everyone)?.shell ?? '';
-    return reply
-      .code(found === null ? 404 : 200)
-      .header('content-security-policy', pagePolicy(nonce))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(
-        page
-          .replace('</head>', () => `${head}</head>`)
-          .replace(emptyRoot, () => `<div id="root">${shell}</div>`)
-          .replaceAll('__CSP_NONCE__', nonce),
-      );
+    const drawn = part?.isDrawn && request.method === 'GET' ? await drawPage(request) : null;
+    // What is drawn has its answers. One that came ahead and is not used at once would be taken for that of a later call.
+    const linkCalls = ({ calls }: PageParts) =>
+      drawn?.html ? '' : calls.map((call) => linkCall(call, found?.params ?? {})).join('');
+    const head = wanted.map((each) => each.files + linkCalls(each)).join('');
+    const shown = drawn?.html ?? (hasSession ? part?.signedIn : part?.everyone)?.shell ?? '';
+    if (drawn && drawn.cookies.length > 0) reply.header('set-cookie', drawn.cookies);
+    return (
+      reply
+        .code(found === null ? 404 : 200)
+        .header('content-security-policy', pagePolicy(nonce))
+        // What is drawn is somebody's own.
+        .header('cache-control', drawn?.html ? 'no-store' : 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(
+          page
+            .replaceAll('__CSP_NONCE__', nonce)
+            .replace('</head>', () => `${head}</head>`)
+            // What people have written has no quotation marks of its own in a document.
+            .replace(
+              emptyRoot,
+              () => `<div id="root">${shown.replaceAll('nonce="__CSP_NONCE__"', `nonce="${nonce}"`)}</div>`,
+            ),
+        )
+    );
   };
 }
 

@@ -114,6 +114,21 @@ const firstCalls: Partial<Record<PageName, { everyone?: readonly string[]; signe
     contestScoreboard: { everyone: ['/contests', '/contests/:contestId/scoreboard'] },
   };
 
+/**
+ * Those that the server sends as their visitor is to see them (server/page-drawing.ts): what people open first, and come back
+ * to. A contest's board is not among them: it may have hundreds of rows, and is opened by everybody at once.
+ */
+const drawnPages: readonly PageName[] = [
+  'home',
+  'problems',
+  'problem',
+  'scoreboard',
+  'submissions',
+  'contests',
+  'contest',
+  'contestProblems',
+];
+
 /** What belongs into the document for somebody. */
 interface PageParts {
   /** As they stand in its head. */
@@ -128,6 +143,7 @@ interface PagePartsByVisitor {
   everyone: PageParts;
   /** For who comes with a session: the shell instead of everyone's, the others beside those. */
   signedIn: PageParts;
+  isDrawn: boolean;
 }
 
 /** Tells the page that it may ask for what needs a session without waiting for the word that there is one. */
@@ -152,7 +168,7 @@ export function tellPageParts(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const shells = await drawShells(Object.values(pagePaths));
+        const { shells, drawing } = await drawShells(Object.values(pagePaths));
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const listFiles = (modules: readonly string[], known: ReadonlySet<string>): string[] => {
           const found = new Set<string>();
@@ -189,9 +205,11 @@ export function tellPageParts(): Plugin {
                 calls: (calls?.signedIn ?? []).map(addressOf),
                 shell: shells.get(pagePaths[page.name])?.signedIn ?? '',
               },
+              isDrawn: drawnPages.includes(page.name),
             },
           ];
         });
+        this.emitFile({ type: 'asset', fileName: 'page-drawing.mjs', source: drawing });
         this.emitFile({
           type: 'asset',
           fileName: 'page-parts.json',

@@ -1,20 +1,31 @@
 /**
  * What the document shows of a page before any script has run: its bar, its heading and the places that are held for
- * what is to come, drawn at build time by the app itself (src/app/shell.tsx). Nothing in it is anybody's own. The app puts
- * the page in its place (src/app/main.tsx); until then it cannot be used.
+ * what is to come, drawn at build time by the app itself (src/app/page-drawing.tsx). Nothing in it is anybody's own. The
+ * app puts the page in its place (src/app/main.tsx); until then it cannot be used.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
 const root = import.meta.dirname;
 /** Inside the project, so that packages are found from there. */
 const buildsFolder = join(root, '../node_modules/.cache');
+const drawingFile = 'page-drawing.js';
 
-interface ShellApp {
-  renderShell: (address: string) => Promise<string | null>;
+/** Large, and of no use before there is a browser: what holds their places is drawn instead. */
+const browsersAlone = /\/src\/.*\/(?:code-editor|code-mirror|palette|statement)\.tsx$/;
+
+function leaveOutBrowsersParts(): Plugin {
+  return {
+    name: 'minos-browsers-parts',
+    load: (id) => (browsersAlone.test(id) ? "throw new Error('This is for browsers alone.')" : undefined),
+  };
+}
+
+interface Drawing {
+  drawFrame: (address: string, hasSession: boolean) => Promise<string>;
 }
 
 export interface Shells {
@@ -23,8 +34,10 @@ export interface Shells {
   signedIn: string;
 }
 
-/** `paths`: of pages, with `:names` in them. */
-export async function drawShells(paths: readonly string[]): Promise<Map<string, Shells>> {
+/** `paths`: of pages, with `:names` in them. `drawing`: the program that draws them, in one file. */
+export async function drawShells(
+  paths: readonly string[],
+): Promise<{ shells: Map<string, Shells>; drawing: string }> {
   await mkdir(buildsFolder, { recursive: true });
   const folder = await mkdtemp(join(buildsFolder, 'minos-shells-'));
   try {
@@ -32,47 +45,31 @@ export async function drawShells(paths: readonly string[]): Promise<Map<string, 
       root,
       configFile: false,
       logLevel: 'warn',
-      plugins: [react()],
-      build: { ssr: 'src/app/shell.tsx', outDir: folder, emptyOutDir: true, minify: false },
-    });
-    let hasSession = false;
-    // All that the app wants to know of the document while it is drawn.
-    const document = {
-      querySelector: (selector: string) => {
-        if (selector.includes('csp-nonce')) return { content: '__CSP_NONCE__' };
-        return hasSession && selector.includes('session') ? {} : null;
+      plugins: [leaveOutBrowsersParts(), react()],
+      ssr: { noExternal: true },
+      // Otherwise React would draw as for developers: slower, and with the places of errors in what is drawn.
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      build: {
+        ssr: 'src/app/page-drawing.tsx',
+        outDir: folder,
+        emptyOutDir: true,
+        minify: true,
+        copyPublicDir: false,
+        rolldownOptions: { output: { codeSplitting: false } },
       },
-    };
-    Object.assign(globalThis, { document });
-    const app = (await import(pathToFileURL(join(folder, 'shell.js')).href)) as ShellApp;
+    });
+    const path = join(folder, drawingFile);
+    const { drawFrame } = (await import(pathToFileURL(path).href)) as Drawing;
     const shells = new Map<string, Shells>();
     for (const path of paths) {
-      const draw = async (isSignedIn: boolean) => {
-        hasSession = isSignedIn;
-        return toDocumentPart(await app.renderShell(path.replace(/:\w+/g, '1')));
-      };
-      shells.set(path, { everyone: await draw(false), signedIn: await draw(true) });
+      const address = path.replace(/:\w+/g, '1');
+      shells.set(path, {
+        everyone: await drawFrame(address, false),
+        signedIn: await drawFrame(address, true),
+      });
     }
-    return shells;
+    return { shells, drawing: await readFile(path, 'utf8') };
   } finally {
-    Reflect.deleteProperty(globalThis, 'document');
     await rm(folder, { recursive: true });
   }
-}
-
-/** As the content-security policy allows it: styles that stood at their elements go into a sheet with the nonce. */
-function toDocumentPart(html: string | null): string {
-  if (html === null) return '';
-  const styles: string[] = [];
-  const body = html
-    .replace(/<title>.*?<\/title>/g, '')
-    .replace(/<script\b.*?<\/script>/gs, '')
-    // Whatever were typed now would be lost.
-    .replace(/<(input|select|textarea)\b/g, '<$1 disabled')
-    .replace(/ style="([^"]*)"/g, (_, style: string) => {
-      if (!styles.includes(style)) styles.push(style);
-      return ` data-style="${styles.indexOf(style)}"`;
-    });
-  const rules = styles.map((style, index) => `[data-style="${index}"]{${style.replaceAll('&quot;', '"')}}`);
-  return `<div inert aria-hidden="true" class="shell"><style nonce="__CSP_NONCE__">.shell{display:contents}${rules.join('')}</style>${body}</div>`;
 }

@@ -144,6 +144,7 @@ async function makeWebFolder(): Promise<string> {
           calls: ['/api/submissions?filter=mine&limit=5'],
           shell: '<div inert>Somebody</div>',
         },
+        isDrawn: true,
       },
     }),
   );

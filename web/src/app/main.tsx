@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { registrationQuery } from '../features/auth/registration.ts';
+import { takeFirstAnswers } from '../lib/first-answers.ts';
 import { isSessionExpected, sessionQuery } from '../lib/session.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { prefetchPages } from './prefetch.ts';
@@ -16,13 +17,13 @@ import { createQueryClient } from './query-client.ts';
 import { routes } from './routes.tsx';
 import { createColorSchemeManager, cssVariables, theme } from './theme/theme.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+const root = document.getElementById('root') as HTMLElement;
 
 const queryClient = createQueryClient();
+takeFirstAnswers(queryClient);
 
-// Asked for at once, beside the first page's script rather than after it.
-void queryClient.prefetchQuery(sessionQuery);
+// Asked for at once, beside the first page's script rather than after it; also where the document has told it.
+void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
 if (!isSessionExpected()) void queryClient.prefetchQuery(registrationQuery);
 
 // In a task of its own, after the one that ran the modules, which takes long enough on a slow phone.

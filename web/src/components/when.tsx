@@ -1,5 +1,6 @@
 import { formatBuddhistDate } from '#contract/dates.ts';
 import { useMessages } from '../lib/messages.ts';
+import { ofVisitor } from '../lib/of-visitor.ts';
 import { relativeTime } from '../lib/relative-time.ts';
 import { useServerNow } from '../lib/server-clock.ts';
 import styles from './when.module.css';
@@ -15,7 +16,7 @@ export function When({ at }: { at: string }) {
   return (
     <time dateTime={at} className={styles.when}>
       <span className={styles.relative}>{relativeTime(instant, now, durations)}</span>{' '}
-      <span className={styles.date}>({formatBuddhistDate(instant)})</span>
+      <span className={styles.date}>({ofVisitor(formatBuddhistDate(instant))})</span>
     </time>
   );
 }

@@ -11,7 +11,9 @@ export function useFirstAnswer<Data>(data: Data | undefined): Data | undefined {
   return hasCome ? data : undefined;
 }
 
-/** A phone's screenful, and a step of the rest. */
+/** A phone's screenful: these come with the page's document, too. */
+const rowsAtFirst = 12;
+/** A step of the rest. */
 const rowsAtOnce = 8;
 
 /**
@@ -20,7 +22,7 @@ const rowsAtOnce = 8;
  */
 export function useRowsInSteps<Row>(rows: readonly Row[]): readonly Row[] {
   const isReturn = useIsReturn();
-  const [count, setCount] = useState(isReturn ? rows.length : rowsAtOnce);
+  const [count, setCount] = useState(isReturn ? rows.length : rowsAtFirst);
   const isDone = count >= rows.length;
   useEffect(() => {
     if (!isDone) startTransition(() => setCount(count + rowsAtOnce));

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { SessionUser } from '#contract/accounts.ts';
 import { getMe, login, logout } from '#contract/page-calls.ts';
 import { api } from './api.ts';
+import { readMark } from './document-marks.ts';
 import { publicKeys, queryKeys } from './query-keys.ts';
 
 /** A server that has not answered by then is not going to. */
@@ -14,8 +15,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The browser sent a session's cookie when it asked for this page (server/web-files.ts). */
-export const isSessionExpected = () => document.querySelector('meta[name="session"]') !== null;
+export const isSessionExpected = () => readMark('session') !== null;
 
 export interface Session {
   user: SessionUser | null;

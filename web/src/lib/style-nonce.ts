@@ -1,2 +1,3 @@
-/** Allows style sheets that a library writes; the content-security policy refuses the others. */
-export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+import { readMark } from './document-marks.ts';
+
+export const styleNonce = readMark('csp-nonce') ?? '';
