@@ -47,10 +47,10 @@ export function keepTalking(world: World, contestId: number, people: readonly Pe
     return null;
   }
 
-  async function ask(turn: number): Promise<void> {
-    const person = people[turn % people.length];
+  async function ask(round: number): Promise<void> {
+    const person = people[round % people.length];
     if (!person) throw new Error('Nobody asks');
-    const text = `Question ${turn} of ${person.username}?`;
+    const text = `Question ${round} of ${person.username}?`;
     const body = { text, requestKey: randomUUID() };
     const taken = await insist(() => person.client.call(askQuestion, { params: { id: contestId }, body }));
     if (taken) asked.push({ id: taken.id, text, asker: person.username, answer: null });
@@ -63,27 +63,27 @@ export function keepTalking(world: World, contestId: number, people: readonly Pe
     if (taken) question.answer = { text, isPublic };
   }
 
-  async function announce(turn: number): Promise<void> {
-    const text = `Announcement ${turn}`;
+  async function announce(round: number): Promise<void> {
+    const text = `Announcement ${round}`;
     const body = { text, requestKey: randomUUID() };
     const taken = await insist(() => world.admin.call(postAnnouncement, { params: { id: contestId }, body }));
     if (taken) announced.push({ id: taken.id, text });
   }
 
-  const talk = async (say: (turn: number) => Promise<void>) => {
-    for (let turn = 0; !isStopped; turn += 1) {
-      await say(turn);
+  const talk = async (say: (round: number) => Promise<void>) => {
+    for (let round = 0; !isStopped; round += 1) {
+      await say(round);
       await delay(pauseMs);
     }
   };
   const running = Promise.all([
     talk(ask),
-    talk(async (turn) => {
+    talk(async (round) => {
       const open = asked.find((question) => question.answer === null);
-      if (open) await answer(open, turn % 2 === 0);
+      if (open) await answer(open, round % 2 === 0);
     }),
-    talk(async (turn) => {
-      if (turn % 3 === 0) await announce(turn);
+    talk(async (round) => {
+      if (round % 3 === 0) await announce(round);
     }),
   ]);
   return {

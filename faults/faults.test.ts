@@ -5,7 +5,7 @@ import { findProcesses, isGone } from '#harness/processes.ts';
 import { until } from '#harness/until.ts';
 import { openFrozenContest } from './frozen-contest.ts';
 import { holdVerdicts, readJournal } from './journal.ts';
-import { hasJava, turn, untilJudgedByAll, untilProving, withLanguageOn } from './languages.ts';
+import { hasJava, switchLanguage, untilJudgedByAll, untilProving, withLanguageOn } from './languages.ts';
 import { expectRightScoreboard, expectRightVerdicts } from './outcome.ts';
 import { expectPackages, sendPackages, untilTried } from './packages.ts';
 import { isAlive, markTree, type ProcessMark } from './process-tree.ts';
@@ -141,7 +141,7 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     it('a worker killed while it proves a language', async () => {
       await endure('worker killed while proving', async (scene) => {
         await scene.endContest();
-        await turn(world, 'c', true);
+        await switchLanguage(world, 'c', true);
         await untilProving(world, 'c');
         const struckAtMs = Date.now();
         await killWorker({ pid: findProcesses(world.dataDir).worker ?? 0, isSpare: false });
@@ -150,7 +150,7 @@ describe.each(Array.from({ length: rounds }, (_, round) => round + 1))(
         return { struckAtMs, hit };
       });
       await untilJudgedByAll(world, 'c');
-      await turn(world, 'c', false);
+      await switchLanguage(world, 'c', false);
     });
 
     it.runIf(isLong)('a worker killed in the middle of an import', async () => {

@@ -61,31 +61,31 @@ export async function openFrozenContest(world: World, name: string): Promise<Fro
 
   const sent: Sent[] = [];
   const submitting = new AbortController();
-  const submit = async (team: readonly Person[], turn: number) => {
-    const person = team[turn % team.length];
-    const kind = quickKinds[turn % quickKinds.length];
+  const submit = async (team: readonly Person[], round: number) => {
+    const person = team[round % team.length];
+    const kind = quickKinds[round % quickKinds.length];
     if (!person || !kind) throw new Error('Nobody submits');
     const program = { code: makeProgram(kind), language: languageOf(kind) };
-    const problemId = problemIds[Math.floor(turn / 3) % 2] ?? contestProblem;
+    const problemId = problemIds[Math.floor(round / 3) % 2] ?? contestProblem;
     const sentAtMs = Date.now();
     const id = await sendSubmission(person.client, { problemId, ...program, contestId: contest.id });
     world.acknowledged.add(id);
     sent.push({ id, sentAtMs });
   };
-  for (let turn = 0; turn < early.length; turn += 1) await submit(early, turn);
+  for (let round = 0; round < early.length; round += 1) await submit(early, round);
   // An end that is moved near freezes the board at once.
   const frozen = await moveContest(admin, contest, { endTime: fromNow(10 * minuteMs) });
   expect(frozen.is_frozen).toBe(true);
 
-  const traffic = keepDoing(submitPauseMs, submitting.signal, (turn) => submit(people, turn));
+  const traffic = keepDoing(submitPauseMs, submitting.signal, (round) => submit(people, round));
   const conversation = keepTalking(world, contest.id, people);
   const readers = [people[0], people[1], people.at(-1)].map((person) =>
     readNews((person as Person).client, contest.id),
   );
   const told: string[] = [];
-  const looking = keepDoing(lookPauseMs, submitting.signal, async (turn) => {
+  const looking = keepDoing(lookPauseMs, submitting.signal, async (round) => {
     // By turns: one who takes part, and each of them sees their own.
-    const watcher = early[turn % early.length] as Person;
+    const watcher = early[round % early.length] as Person;
     told.push(...(await findTold(watcher, contest.id, late)));
   });
   const stop = async () => {
@@ -132,10 +132,10 @@ export async function openFrozenContest(world: World, name: string): Promise<Fro
 async function keepDoing(
   everyMs: number,
   signal: AbortSignal,
-  work: (turn: number) => Promise<void>,
+  work: (round: number) => Promise<void>,
 ): Promise<void> {
-  for (let turn = 0; !signal.aborted; turn += 1) {
-    await work(turn).catch(() => {});
+  for (let round = 0; !signal.aborted; round += 1) {
+    await work(round).catch(() => {});
     await delay(everyMs, undefined, { signal }).catch(() => {});
   }
 }

@@ -10,13 +10,13 @@ export const hasJava = folders.some((folder) => existsSync(join(folder, 'javac')
 
 /** While it is on, a worker proves it whenever it starts, which takes a while. */
 export async function withLanguageOn(world: World, id: LanguageId, work: () => Promise<void>): Promise<void> {
-  await turn(world, id, true);
+  await switchLanguage(world, id, true);
   await untilJudgedByAll(world, id);
   await work();
-  await turn(world, id, false);
+  await switchLanguage(world, id, false);
 }
 
-export const turn = (world: World, id: LanguageId, isOn: boolean) =>
+export const switchLanguage = (world: World, id: LanguageId, isOn: boolean) =>
   world.admin.call(putLanguageSetting, { params: { id }, body: { is_on: isOn } });
 
 export async function untilJudgedByAll({ pool }: World, id: LanguageId): Promise<void> {

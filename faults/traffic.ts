@@ -22,13 +22,13 @@ export function keepSubmitting(world: World, contestId: number): Traffic {
   const taken: Taken[] = [];
   let isStopped = false;
   const run = async () => {
-    for (let turn = 0; !isStopped; turn++) {
-      const person = world.people[turn % world.people.length];
-      const kind = quickKinds[turn % quickKinds.length];
+    for (let round = 0; !isStopped; round++) {
+      const person = world.people[round % world.people.length];
+      const kind = quickKinds[round % quickKinds.length];
       if (!person || !kind) throw new Error('Nobody submits');
       const sentAtMs = Date.now();
       // Refused (the contest is over, too many wait) or cut off: then it was not acknowledged.
-      const id = await world.submit(person, kind, turn % 3 === 0 ? contestId : undefined).catch(() => null);
+      const id = await world.submit(person, kind, round % 3 === 0 ? contestId : undefined).catch(() => null);
       if (id !== null) taken.push({ id, sentAtMs, takenAtMs: Date.now() });
       await delay(pauseMs);
     }

@@ -44,9 +44,11 @@ const exempt: Readonly<Record<string, string>> = {
   'store/migrate.ts': 'for the terminal',
   'store/queue.ts': 'for the log',
   'store/changes.ts': 'SQL',
+  'web/src/app/page-drawing.tsx': 'HTML',
   'web/src/app/theme/theme.ts': 'CSS',
   'web/src/components/code-mirror.tsx': 'CSS',
   'web/src/features/languages/example-programs.ts': 'programs',
+  'web/src/lib/first-answers.ts': 'HTML',
   'web/src/lib/starting-programs.ts': 'programs',
 };
 

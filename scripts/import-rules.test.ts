@@ -203,3 +203,11 @@ describe('import rules between folders', () => {
     expect(findAllowed(`web/src/${file}`, others)).toEqual(allowed);
   });
 });
+
+it('the tables of the queue are named by who hands out the rights to them, and by the backup', () => {
+  const sources = globSync('{contract,judge,server,store,web/src}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => !/\.test\.tsx?$|testing(\.ts$|\/)/.test(path),
+  );
+  const naming = sources.filter((path) => /\bpgboss\b/.test(readFileSync(join(root, path), 'utf8')));
+  expect(naming.toSorted()).toEqual(['store/access.ts', 'store/backup/dump.ts', 'store/backup/load.ts']);
+});

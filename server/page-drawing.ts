@@ -87,11 +87,12 @@ function hasPlainPath({ url }: FastifyRequest): boolean {
 }
 
 /** What the API reads of a browser's question. */
-const ofVisitor = [
+const readHeaders = [
+  'accept-language',
   'cookie',
+  'forwarded',
   'host',
   'user-agent',
-  'forwarded',
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
@@ -106,7 +107,7 @@ function sendFor(
 ) {
   // The browser has gone, and whoever is asked in its place would seem to be this machine.
   if (remoteAddress === undefined) return null;
-  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => ofVisitor.includes(name)));
+  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => readHeaders.includes(name)));
   return async (url: string) => {
     if (isOver()) throw new Error('Nobody waits for this page any longer');
     const answer = await app.inject({ method: 'GET', url, headers: own, remoteAddress });

@@ -59,7 +59,7 @@ async function previewPackage(task: Import, found: FoundPackage): Promise<Stored
 }
 
 /** Longer than this an archive of many problems does not hold up what others bring: then it queues behind that. */
-const turnMs = 5 * 60_000;
+const sliceMs = 5 * 60_000;
 
 /** What an earlier try has done stays done: each problem is told of in the transaction that puts it in force. */
 export async function importPackages(task: Import, archive: Archive): Promise<void> {
@@ -70,7 +70,7 @@ export async function importPackages(task: Import, archive: Archive): Promise<vo
     await endImport(db, task.id, { status: 'failed', message: words('import_cancelled') });
     return;
   }
-  const endsAt = Date.now() + turnMs;
+  const endsAt = Date.now() + sliceMs;
   let isBegun = false;
   const wanted = findPackages(archive).filter(
     (found) => task.choices?.some(({ folder }) => folder === found.folder) ?? true,

@@ -149,7 +149,7 @@ function Pages({ offset, total }: PagesProps) {
   const { inbox: texts } = useMessages();
   const [, setSearch] = useSearchParams();
   if (total <= limits.inboxPage && offset === 0) return null;
-  const turnTo = (after: number) =>
+  const goTo = (after: number) =>
     setSearch((present) => {
       const next = new URLSearchParams(present);
       if (after <= 0) next.delete('after');
@@ -160,13 +160,13 @@ function Pages({ offset, total }: PagesProps) {
   return (
     <nav className={styles.pages} aria-label={texts.pages}>
       <DisabledReason side="start" reason={offset === 0 ? texts.areFirst : undefined}>
-        <Button variant="default" onClick={() => turnTo(offset - limits.inboxPage)}>
+        <Button variant="default" onClick={() => goTo(offset - limits.inboxPage)}>
           {texts.previousPage}
         </Button>
       </DisabledReason>
       <span className={styles.shown}>{texts.shown(Math.min(offset + 1, last), last, total)}</span>
       <DisabledReason reason={last >= total ? texts.areLast : undefined}>
-        <Button variant="default" onClick={() => turnTo(offset + limits.inboxPage)}>
+        <Button variant="default" onClick={() => goTo(offset + limits.inboxPage)}>
           {texts.nextPage}
         </Button>
       </DisabledReason>
