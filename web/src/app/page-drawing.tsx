@@ -6,7 +6,7 @@ import { MantineProvider } from '@mantine/core';
 import { type Query, type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { onServer } from '../lib/api.ts';
+import { network } from '../lib/api.ts';
 import { marksOfDrawing } from '../lib/document-marks.ts';
 import { writeFirstAnswers } from '../lib/first-answers.ts';
 import { PageNotLoaded } from '../lib/load-page.ts';
@@ -32,7 +32,7 @@ export async function drawFrame(address: string, hasSession: boolean): Promise<s
 
 /** What sends the calls of pages that are drawn from now on, each in the name of who is to see it. */
 export function sendCallsBy(fetch: (address: string) => Promise<Response>): void {
-  onServer.fetch = fetch;
+  network.fetch = fetch;
 }
 
 /** Some things can be asked for only when others are known; what is not known then is left to the browser. */

@@ -90,13 +90,13 @@ export async function api<C extends Call>(
   return (call.response ? await response.json() : undefined) as CallAnswer<C>;
 }
 
-/** Instead of the network where the server itself draws a page (app/page-drawing.tsx). */
-export const onServer = { fetch: (url: string): Promise<Response> => Promise.reject(new Error(url)) };
+/** How calls reach the server: over the network, but from a page that the server itself draws (app/page-drawing.tsx). */
+export const network = { fetch: (url: string, init: RequestInit) => fetch(url, init) };
 
 async function send(url: string, init: RequestInit): Promise<Response> {
   const sentAtMs = Date.now();
   try {
-    const response = await (import.meta.env.SSR ? onServer.fetch(url) : fetch(url, init));
+    const response = await network.fetch(url, init);
     const serverTime = response.headers.get(serverTimeHeader);
     if (serverTime !== null) serverClock.note(sentAtMs, Date.now(), Number(serverTime));
     return response;
