@@ -87,6 +87,39 @@ test('extra minutes of one move the clock on their open page', async ({ page, ad
   await expectGoodLooks(page);
 });
 
+test('in the last hour every page of a contest has the seconds in its bar', async ({
+  page,
+  adminApi,
+  createAccount,
+}) => {
+  const problemId = freshId('last-hour');
+  await createProblem(adminApi, { id: problemId, withTests: false, withPdf: false });
+  const contest = await createContest(adminApi, {
+    startsInMs: -minute,
+    endsInMs: 50 * minute,
+    problemIds: [problemId],
+  });
+  await joinContest(await signIn(page, await createAccount()), contest);
+  const clock = page.getByRole('banner').getByRole('timer');
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [
+      '',
+      '/problems',
+      `/problems/${problemId}`,
+      '/submissions',
+      '/scoreboard',
+      '/questions',
+    ]) {
+      await page.goto(`/contests/${contest.id}${path}`);
+      await expect(clock, `${path} at ${width}`).toHaveText(/^4[89]:\d\d remaining$/);
+      await expect(clock, `${path} at ${width}`).toBeInViewport();
+    }
+  }
+  const shown = await clock.textContent();
+  await expect(clock).not.toHaveText(shown ?? '');
+});
+
 test('who has a window of their own starts it when they like, and the board tells how far they are', async ({
   page,
   adminApi,

@@ -164,6 +164,27 @@ test('a scoreboard of two thousand draws the first, keeps one’s own in sight a
   await expect(ownRow).toHaveCount(1);
 });
 
+test('on a phone the columns of a board scroll under a shadow, and its names stay', async ({
+  page,
+  createAccount,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, await createAccount());
+  await answerContests(page, () => [decidedContest]);
+  await page.route('**/api/contests/77/scoreboard', (route) => route.fulfill({ json: makeBoard(3, 12, 0) }));
+  await page.goto('/contests/77/scoreboard');
+  const name = page.getByRole('cell', { name: 'contestant-2', exact: true });
+  const last = page.getByRole('columnheader', { name: /^L / });
+  const shadow = page.locator('[data-more]');
+  await expect(name).toBeInViewport();
+  await expect(last).not.toBeInViewport();
+  await expect(shadow).toHaveCount(1);
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  await expect(shadow).toHaveCount(0);
+  await expect(name).toBeInViewport();
+});
+
 test('an empty scoreboard and an empty list of submissions say so', async ({
   page,
   adminApi,

@@ -41,8 +41,16 @@ test.describe('the list', () => {
       );
       await page.goto('/contests');
       await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Now', 'Next', 'Past']);
+      const group = (name: string) => page.getByRole('region', { name, exact: true });
+      const groupOf = {
+        running: group('Now'),
+        finishing: group('Now'),
+        scheduled: group('Next'),
+        finished: group('Past'),
+      };
       for (const status of contestStatuses) {
-        const card = page.getByRole('listitem').filter({ hasText: `In status ${status}` });
+        const card = groupOf[status].getByRole('listitem').filter({ hasText: `In status ${status}` });
+        await expect(card).toHaveCount(1);
         const offered = offers[who][status];
         const controls = card
           .getByRole('button')

@@ -1,8 +1,9 @@
 import { intervals } from '#contract/limits.ts';
 import { en } from '#contract/messages/en.ts';
+import { fromNow } from '#harness/sample-contest.ts';
 import { sendSubmission } from '#harness/sample-submission.ts';
 import { expect, openWithoutAnswers, signIn, stopClock, test } from './journey.ts';
-import { createContest, joinContest } from './sample-contest.ts';
+import { answerContests, createContest, decidedContest, joinContest } from './sample-contest.ts';
 import { createProblem, freshId } from './sample-problem.ts';
 
 const { quotes, welcome } = en.home;
@@ -93,4 +94,19 @@ test.describe('what was submitted in a contest', () => {
     await expect(page).toHaveURL(new RegExp(`/contests/${contest.id}/submissions\\?filter=mine&view=`));
     await expect(page.getByRole('dialog', { name: /^Submission #/ })).toBeVisible();
   });
+});
+
+test('what is on has its clock; the labyrinth is for visitors', async ({ page, createAccount }) => {
+  const labyrinth = page.getByRole('main').locator('svg[viewBox="9 9 302 311"]');
+  await page.goto('/');
+  await expect(labyrinth).toBeVisible();
+  await signIn(page, await createAccount());
+  await answerContests(page, () => [
+    { ...decidedContest, end_time: fromNow(25 * 60_000), own_end: fromNow(25 * 60_000) },
+  ]);
+  await page.goto('/');
+  const onNow = page.getByRole('region', { name: 'On now and next' });
+  await expect(onNow.getByRole('link', { name: decidedContest.title })).toBeVisible();
+  await expect(onNow.getByRole('timer')).toHaveText(/^2[45]:\d\d remaining$/);
+  await expect(labyrinth).toHaveCount(0);
 });

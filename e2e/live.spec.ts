@@ -1,7 +1,7 @@
 /** What the stream of events adds to polling. Where it must be the stream that was heard, the page's polls are stopped. */
 import type { Page, Request } from '@playwright/test';
 import { intervals } from '#contract/limits.ts';
-import { rejudgeSubmission, type Submission } from '#contract/submissions.ts';
+import { type FullSubmission, rejudgeSubmission, type Submission } from '#contract/submissions.ts';
 import type { Client } from '#harness/client.ts';
 import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
 import { decidedSubmission } from './decided-submission.ts';
@@ -82,6 +82,74 @@ test('what one submits is followed to its verdict', async ({ page, adminApi, cre
     timeout: 60_000,
   });
 });
+
+for (const motion of ['no-preference', 'reduce'] as const) {
+  test(`what one has just submitted is lit, its cells fill, and the first 100 is a delight, motion: ${motion}`, async ({
+    page,
+    adminApi,
+    createAccount,
+  }) => {
+    const problemId = freshId('lit');
+    await createProblem(adminApi, { id: problemId, withPdf: false });
+    const person = await signIn(page, await createAccount());
+    await page.emulateMedia({ reducedMotion: motion });
+    let done = 1;
+    const total = 4;
+    const hold = (submission: FullSubmission) =>
+      done === total
+        ? submission
+        : {
+            ...submission,
+            overall_status: 'Running',
+            score: null,
+            tests_done: done,
+            tests_total: total,
+            ...(submission.results && { results: submission.results.slice(0, done) }),
+          };
+    await page.route(submissionCalls, async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      await route.fulfill({ response, json: Array.isArray(answer) ? answer.map(hold) : hold(answer) });
+    });
+    const lit = page.locator('tr[data-lit]');
+    const toCome = page.locator('[class*="toCome"]');
+    const submitOnce = async () => {
+      await page.goto(`/problems/${problemId}?tab=submit`);
+      await page.getByLabel('Choose file').setInputFiles(sourceFile(programs.right));
+      const sent = page.waitForResponse('**/api/submit');
+      await page.getByRole('button', { name: 'Submit', exact: true }).click();
+      await expect(lit).toHaveCount(1);
+      await expect(lit).toContainText(problemId);
+      return (await (await sent).json()).id as number;
+    };
+
+    await waitForVerdict(person, await submitOnce());
+    await expect(lit).toContainText('Running');
+    await expect(toCome).toHaveCount(3);
+    done = 3;
+    await expect(toCome).toHaveCount(1);
+    done = total;
+    await expect(toCome).toHaveCount(0);
+    await expect(lit).toContainText('Accepted');
+    await expect(page.getByText('Full marks!')).toBeVisible();
+    const run = page.locator('[data-celebrated] > span').nth(1);
+    if (motion === 'reduce') await expect(run).toHaveCSS('animation-name', 'none');
+    else await expect(run).not.toHaveCSS('animation-name', 'none');
+    const stamp = page.getByText('Full marks!').locator('path');
+    if (motion === 'reduce') await expect(stamp).toHaveCSS('animation-name', 'none');
+    else await expect(stamp).not.toHaveCSS('animation-name', 'none');
+
+    await page.goto('/problems');
+    await page.goto('/submissions');
+    await expect(page.getByRole('row').filter({ hasText: problemId })).toHaveCount(1);
+    await expect(lit).toHaveCount(0);
+
+    await submitOnce();
+    await expect(lit).toContainText('Accepted', { timeout: 60_000 });
+    await expect(page.getByText('Full marks!')).toHaveCount(0);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+}
 
 for (const place of ['the list and the code viewer', 'a contest’s list'] as const) {
   test(`${place} show a verdict when it is stored, over one stream that is open as long as needed`, async ({

@@ -135,14 +135,28 @@ test('on a wide screen the statement stays beside the code, as wide as one likes
   const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(x + 100, y, { steps: 4 });
+  await page.mouse.move(x - 100, y, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(widthOf).toBeGreaterThan(before);
+  const placeOf = async () => {
+    const box = await divider.boundingBox();
+    return box ? box.x + box.width / 2 : 0;
+  };
+  // By whole percents of the width.
+  await expect.poll(async () => Math.abs((await placeOf()) - (x - 100))).toBeLessThanOrEqual(8);
+  // As wide as the code beside it allows: what is told is what is there, and the next key moves it back at once.
+  await divider.press('End');
+  expect(await divider.getAttribute('aria-valuenow')).toBe(await divider.getAttribute('aria-valuemax'));
+  const widest = await widthOf();
+  expect(widest).toBeGreaterThan(before - 30);
+  await divider.press('ArrowLeft');
+  await expect.poll(widthOf).toBeLessThan(widest - 15);
   const chosen = await divider.getAttribute('aria-valuenow');
+  const width = await widthOf();
   await page.getByRole('tab', { name: 'My Submissions' }).click();
   await expect(statement.getByText('Add two numbers')).toBeVisible();
   await page.reload();
   await expect(divider).toHaveAttribute('aria-valuenow', chosen ?? '');
+  await expect.poll(widthOf).toBe(width);
 
   // The editor: a start that is not submitted by accident, pairs, a size that is remembered, and the way to send.
   await page.getByRole('tab', { name: 'Submit' }).click();

@@ -3,6 +3,7 @@ import { intervals } from '#contract/limits.ts';
 import type { FullSubmission, Judgement } from '#contract/submissions.ts';
 import { answerList, decidedSubmission as base, listCalls } from './decided-submission.ts';
 import { expect, signIn, test } from './journey.ts';
+import { createProblem, freshId } from './sample-problem.ts';
 
 const full: FullSubmission = {
   ...base,
@@ -60,8 +61,11 @@ function judgementOf(change: Partial<Judgement>): Judgement {
 
 test('filters, pages and the code are in the address; others’ code is not offered', async ({
   page,
+  adminApi,
   createAccount,
 }) => {
+  const problemId = freshId('filtered');
+  await createProblem(adminApi, { id: problemId, withPdf: false, withTests: false });
   await signIn(page, await createAccount());
   const calls: string[] = [];
   await page.route(listCalls, (route) => {
@@ -150,6 +154,10 @@ test('filters, pages and the code are in the address; others’ code is not offe
   await expect(page).toHaveURL(/filter=mine/);
   await expect.poll(() => calls.at(-1)).toContain('filter=mine');
 
+  await page.getByLabel('Problem', { exact: true }).selectOption(problemId);
+  await expect(page).toHaveURL(`/submissions?filter=mine&problem=${problemId}`);
+  await expect.poll(() => calls.at(-1)).toBe(`?filter=mine&problemId=${problemId}`);
+  await page.getByLabel('Problem', { exact: true }).selectOption('');
   await page.getByLabel('Verdict').selectOption('Wrong Answer');
   await page.getByLabel('Language').selectOption('C++');
   await expect(page).toHaveURL(/filter=mine&verdict=Wrong\+Answer&language=cpp/);

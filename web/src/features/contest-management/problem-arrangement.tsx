@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { words } from '#contract/words.ts';
 import { ActionFailure } from '../../components/action-failure.tsx';
 import { Balloon } from '../../components/balloon.tsx';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { say, useMessages } from '../../lib/messages.ts';
 import { moveItem } from './arrangement.ts';
@@ -152,26 +153,26 @@ function RowFields({
         >
           <Icon name="grip" />
         </span>
-        <ActionIcon
-          variant="subtle"
-          size={32}
-          aria-label={texts.moveUp(title)}
-          aria-disabled={isFirst}
-          data-disabled={isFirst}
-          onClick={({ currentTarget }) => moveAndStay(-1, currentTarget)}
-        >
-          <Icon name="up" />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          size={32}
-          aria-label={texts.moveDown(title)}
-          aria-disabled={isLast}
-          data-disabled={isLast}
-          onClick={({ currentTarget }) => moveAndStay(1, currentTarget)}
-        >
-          <Icon name="down" />
-        </ActionIcon>
+        <DisabledReason side="start" reason={isFirst ? texts.isFirst : undefined}>
+          <ActionIcon
+            variant="subtle"
+            size={32}
+            aria-label={texts.moveUp(title)}
+            onClick={({ currentTarget }) => moveAndStay(-1, currentTarget)}
+          >
+            <Icon name="up" />
+          </ActionIcon>
+        </DisabledReason>
+        <DisabledReason side="start" reason={isLast ? texts.isLast : undefined}>
+          <ActionIcon
+            variant="subtle"
+            size={32}
+            aria-label={texts.moveDown(title)}
+            onClick={({ currentTarget }) => moveAndStay(1, currentTarget)}
+          >
+            <Icon name="down" />
+          </ActionIcon>
+        </DisabledReason>
       </span>
       <CommittedInput
         className={styles.label}

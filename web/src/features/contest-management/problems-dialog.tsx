@@ -5,6 +5,7 @@ import type { MoveAction } from '#contract/contest-problems.ts';
 import type { Contest } from '#contract/contests.ts';
 import { ActionFailure } from '../../components/action-failure.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { DisabledReason } from '../../components/disabled-reason.tsx';
 import { FetchFailure } from '../../components/fetch-failure.tsx';
 import formLayout from '../../components/form-layout.module.css';
 import { Notice } from '../../components/notice.tsx';
@@ -114,27 +115,36 @@ export function ProblemsDialog({ contest, isNew, onClose }: ProblemsDialogProps)
           <div className={styles.middle}>
             {isScheduled && (
               <>
-                <Button
-                  disabled={fromAvailable.ids.length === 0 || move.isPending}
-                  onClick={() => start('move_to_contest', fromAvailable.ids)}
-                >
-                  {texts.add}
-                </Button>
-                <Button
-                  variant="default"
-                  disabled={fromAvailable.ids.length === 0 || move.isPending}
-                  onClick={() => start('share_with_contest', fromAvailable.ids)}
-                >
-                  {texts.share}
-                </Button>
+                <DisabledReason reason={fromAvailable.ids.length === 0 ? texts.selectAvailable : undefined}>
+                  <Button
+                    fullWidth
+                    disabled={move.isPending}
+                    onClick={() => start('move_to_contest', fromAvailable.ids)}
+                  >
+                    {texts.add}
+                  </Button>
+                </DisabledReason>
+                <DisabledReason reason={fromAvailable.ids.length === 0 ? texts.selectAvailable : undefined}>
+                  <Button
+                    fullWidth
+                    variant="default"
+                    disabled={move.isPending}
+                    onClick={() => start('share_with_contest', fromAvailable.ids)}
+                  >
+                    {texts.share}
+                  </Button>
+                </DisabledReason>
                 <p className={styles.count}>{texts.selectedAvailable(fromAvailable.ids.length)}</p>
-                <Button
-                  variant="default"
-                  disabled={fromContest.ids.length === 0 || move.isPending}
-                  onClick={() => start('move_to_main', fromContest.ids)}
-                >
-                  {texts.remove}
-                </Button>
+                <DisabledReason reason={fromContest.ids.length === 0 ? texts.selectAssigned : undefined}>
+                  <Button
+                    fullWidth
+                    variant="default"
+                    disabled={move.isPending}
+                    onClick={() => start('move_to_main', fromContest.ids)}
+                  >
+                    {texts.remove}
+                  </Button>
+                </DisabledReason>
                 <p className={styles.count}>{texts.selectedAssigned(fromContest.ids.length)}</p>
               </>
             )}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Contest } from '#contract/contests.ts';
 import { words } from '#contract/words.ts';
 import { ActionFailure } from '../../components/action-failure.tsx';
@@ -15,6 +15,7 @@ import { ownPhase, planBeginning } from './own-clock.ts';
 export function BeginTools({ contest }: { contest: Contest }) {
   const { app, contestClock: texts, durations } = useMessages();
   const [isAsking, setAsking] = useState(false);
+  const reasonId = useId();
   const now = useServerNow(1_000);
   const isPaused = contest.paused_at !== null;
   if (ownPhase(contest, now) !== 'awaited') return null;
@@ -24,10 +25,14 @@ export function BeginTools({ contest }: { contest: Contest }) {
     <>
       <p>{texts.beginLine(durations.inWords(contest.length_ms), tell(contest.end_time))}</p>
       <p>{latest === null ? texts.beginLate(durations.inWords(haveMs)) : texts.beginInTime(tell(latest))}</p>
-      <Button size="md" disabled={isPaused} onClick={() => setAsking(true)}>
+      <Button
+        size="md"
+        {...(isPaused && { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': reasonId })}
+        onClick={() => !isPaused && setAsking(true)}
+      >
         {texts.begin}
       </Button>
-      {isPaused && <p>{say(words('contest_paused'))}</p>}
+      {isPaused && <p id={reasonId}>{say(words('contest_paused'))}</p>}
       {isAsking && (
         <BeginDialog
           contestId={contest.id}
