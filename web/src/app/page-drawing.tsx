@@ -6,7 +6,6 @@ import { MantineProvider } from '@mantine/core';
 import { type Query, type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { network } from '../lib/api.ts';
 import { marksOfDrawing } from '../lib/document-marks.ts';
 import { writeFirstAnswers } from '../lib/first-answers.ts';
 import { PageNotLoaded } from '../lib/load-page.ts';
@@ -30,10 +29,8 @@ export async function drawFrame(address: string, hasSession: boolean): Promise<s
   return html === null ? '' : toDocumentPart(html);
 }
 
-/** What sends the calls of pages that are drawn from now on, each in the name of who is to see it. */
-export function sendCallsBy(fetch: (address: string) => Promise<Response>): void {
-  network.fetch = fetch;
-}
+/** By what the server sends the calls of the pages that it draws, each in the name of who is to see it. */
+export { sendCallsBy } from '../lib/api.ts';
 
 /** Some things can be asked for only when others are known; what is not known then is left to the browser. */
 const mostRounds = 3;
