@@ -1,7 +1,8 @@
 /**
  * What the document shows of a page before any script has run: its bar, its heading and the places that are held for
  * what is to come, drawn at build time by the app itself (src/app/page-drawing.tsx). Nothing in it is anybody's own. The
- * app puts the page in its place (src/app/main.tsx); until then it cannot be used.
+ * app puts the page in its place (src/app/main.tsx); until then it cannot be used. The program that draws is kept, for the
+ * server to draw pages as somebody is to see them (server/page-drawing.ts).
  */
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
