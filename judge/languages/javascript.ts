@@ -11,7 +11,7 @@ import { keepSource } from './keep-source.ts';
 import { type Language, type Launch, type MemoryRoom, requestOf } from './language.ts';
 import { languageKey } from './language-key.ts';
 import { allOf } from './limits.ts';
-import { librariesOf, libraryEnv, shownFolders } from './shown-folders.ts';
+import { librariesOf, preloadEnv, shownFolders } from './shown-folders.ts';
 
 const sourceName = 'main.js';
 const mebibyte = 1024 * 1024;
@@ -36,7 +36,7 @@ export const javascript: Language = {
   async open() {
     const node = process.execPath;
     const readOnly = await shownFolders(await librariesOf([node]));
-    const startEnv = [...env, ...(await libraryEnv(node))];
+    const startEnv = [...env, ...preloadEnv(await librariesOf([node]))];
     const start = (room: MemoryRoom, ...args: string[]): Launch => ({
       profile: 'program',
       program: node,

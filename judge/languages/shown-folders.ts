@@ -34,13 +34,14 @@ export async function librariesOf(files: readonly string[]): Promise<string[]> {
 }
 
 /**
- * As what an environment has to say, so that the loader has an executable's libraries at once. In the sandbox there is no
- * cache of where libraries are, and it would look for the first of them in two dozen folders for better processors.
+ * As what an environment has to say, so that the loader has these libraries at once. In the sandbox there is no cache of where
+ * libraries are, and it would look for each in every folder that could have it, and there in two dozen more for better
+ * processors.
  */
-export async function libraryEnv(executable: string): Promise<string[]> {
-  const libraries = (await librariesOf([executable])).filter((path) => !basename(path).startsWith('ld-'));
+export function preloadEnv(libraries: readonly string[]): string[] {
   const canBeListed = libraries.every((path) => !/[\s:]/.test(path));
-  return canBeListed ? [`LD_PRELOAD=${libraries.join(':')}`] : [];
+  const listed = libraries.filter((path) => !basename(path).startsWith('ld-'));
+  return canBeListed ? [`LD_PRELOAD=${listed.join(':')}`] : [];
 }
 
 /** The links that a path leads over, and where it ends; null: nowhere. */

@@ -2,7 +2,7 @@
 
 import { access, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { librariesOf, shownFolders } from '../shown-folders.ts';
+import { librariesOf, preloadEnv, shownFolders } from '../shown-folders.ts';
 import { ask, isOfSystem, listExecutables, missingTool, systemFolders } from '../tools.ts';
 
 export interface Jdk {
@@ -12,11 +12,19 @@ export interface Jdk {
   said: string;
   /** Of the JDK's own folders, and of those that its files are links into. */
   folders: readonly string[];
+  /** What it is linked with. */
+  libraries: readonly string[];
   env: readonly string[];
+  /** Of a program, in whose cell there is no cache of where libraries are. */
+  envForRunning: readonly string[];
 }
 
 /** The first release with all that is asked of one: records, and archives of class data for every collector. */
 const leastRelease = 17;
+
+/** What every program loads, and each of them with libraries of its own. */
+const machine = 'lib/server/libjvm.so';
+const loaded = ['bin/java', machine, 'lib/libjli.so', 'lib/libjava.so', 'lib/libzip.so', 'lib/libnio.so'];
 
 export async function findJdk(): Promise<Jdk> {
   for (const javac of await listExecutables('javac')) {
@@ -38,7 +46,13 @@ async function openJdk(javac: string): Promise<Jdk | null> {
   const said = isWhole ? await ask(java, ['--version'], {}) : null;
   const release = Number(/^\S+ (\d+)/.exec(said ?? '')?.[1] ?? 0);
   if (said === null || release < leastRelease || !said.includes('Server VM')) return null;
-  return { home, java, said, folders: await foldersOf(home), env: environmentOf(home) };
+  const libraries = await librariesOf(loaded.map((name) => join(home, name)));
+  const env = environmentOf(home);
+  return {
+    ...{ home, java, said, env, libraries },
+    folders: await foldersOf(home),
+    envForRunning: [...env, ...preloadEnv([join(home, machine), ...libraries])],
+  };
 }
 
 /** Debian keeps settings in /etc; without them the virtual machine does not start. */
@@ -59,17 +73,9 @@ export function foldersForCompiling({ folders }: Jdk): string[] {
 
 /** What programs have to see; `more`: beside the virtual machine and what it is linked with. */
 export async function foldersForRunning(
-  { home, java, folders }: Jdk,
+  { home, java, folders, libraries }: Jdk,
   more: readonly string[],
 ): Promise<string[]> {
-  const linked = [
-    'lib/server/libjvm.so',
-    'lib/libjli.so',
-    'lib/libjava.so',
-    'lib/libzip.so',
-    'lib/libnio.so',
-  ];
-  const libraries = await librariesOf([java, ...linked.map((name) => join(home, name))]);
   const own = ['lib', 'conf'].map((name) => join(home, name));
   return shownFolders([java, ...own, ...folders.filter((folder) => folder !== home), ...libraries, ...more]);
 }

@@ -104,7 +104,7 @@ export async function openJvmLanguage(
         ...libraryFlags(compiler),
         ...['-jar', jarName],
       ],
-      env: jdk.env,
+      env: jdk.envForRunning,
       files: { [jarName]: program },
       readOnly: seenByPrograms,
       processes: ownThreads,

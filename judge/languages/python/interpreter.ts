@@ -17,7 +17,7 @@ import { keepSource } from '../keep-source.ts';
 import { type InstalledLanguage, type Launch, type MemoryRoom, requestOf } from '../language.ts';
 import { languageKey } from '../language-key.ts';
 import { allOf } from '../limits.ts';
-import { librariesOf, libraryEnv, shownFolders } from '../shown-folders.ts';
+import { librariesOf, preloadEnv, shownFolders } from '../shown-folders.ts';
 import { listExecutables } from '../tools.ts';
 import { findPackages } from './packages.ts';
 
@@ -63,7 +63,7 @@ export async function openInterpreter(
     ...(await librariesOf([executable, ...(await modulesWithLibraries(folders))])),
   ]);
   /** What changes nothing but how fast it starts. */
-  const startEnv = [`PYTHONHOME=${prefix}`, ...(await libraryEnv(executable))];
+  const startEnv = [`PYTHONHOME=${prefix}`, ...preloadEnv(await librariesOf([executable]))];
   const start = (script: string, room: MemoryRoom): Launch => ({
     profile: 'program',
     program: executable,

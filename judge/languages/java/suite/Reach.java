@@ -75,7 +75,7 @@ public class Reach {
     });
     refuse("inside", Reach::tryFromInside);
     refuse("direct memory", () -> java.nio.ByteBuffer.allocateDirect(Integer.MAX_VALUE));
-    refuse("environment", () -> System.getenv().keySet().stream().filter(name -> !name.equals("LC_ALL") && !name.equals("LD_LIBRARY_PATH")).findAny().get());
+    refuse("environment", () -> System.getenv().keySet().stream().filter(name -> !name.equals("LC_ALL") && !name.equals("LD_PRELOAD") && !name.equals("LD_LIBRARY_PATH")).findAny().get());
     // Nothing is wrong with its bytes: of a name of its own a program may have such a class.
     System.out.println("class " + define(renameAttempt("Own$$$Attempt")).getName());
     System.out.println("processors " + Runtime.getRuntime().availableProcessors());
