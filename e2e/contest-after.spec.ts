@@ -51,6 +51,39 @@ async function playContest(
   return { contest, sum, twin, first: ada.username, second: ben.username };
 }
 
+test('charts are loaded where one is shown, and nowhere else', async ({ page, adminApi, createAccount }) => {
+  test.setTimeout(240_000);
+  const { contest, sum } = await playContest(adminApi, createAccount);
+  const waiting = await createContest(adminApi);
+  await signIn(page, await createAccount('staff'));
+  const charts: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/line-chart/.test(pathname)) charts.push(pathname);
+  });
+  for (const path of [
+    '/',
+    '/problems',
+    `/problems/${sum}`,
+    '/submissions',
+    '/scoreboard',
+    '/contests',
+    `/contests/${waiting.id}`,
+    `/contests/${contest.id}/scoreboard`,
+    '/admin',
+    '/admin/contests',
+  ]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(charts, path).toEqual([]);
+  }
+  for (const path of [`/contests/${contest.id}`, `/contests/${contest.id}/statistics`]) {
+    await page.goto(path);
+    await expect(page.getByRole('main').locator('figure').first()).toBeVisible();
+    expect(charts.splice(0), path).toContainEqual(expect.stringMatching(/\.js$/));
+  }
+});
+
 test('a finished contest is replayed second by second and told in figures', async ({
   page,
   adminApi,

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { createUser, updateUser } from '#contract/accounts.ts';
+import { limits } from '#contract/limits.ts';
 import { expect, heading, openWithoutAnswers, signIn, test } from './journey.ts';
-import { createContest, joinContest } from './sample-contest.ts';
+import { createContest, freshTitle, joinContest } from './sample-contest.ts';
 import { createProblem, freshId } from './sample-problem.ts';
 
 const everyone = ['Problems', 'Submissions', 'Scoreboard', 'Contests'];
@@ -99,6 +101,56 @@ test('from inside a contest one logs out by the account menu, and the page that 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('every bar names who is signed in wherever there is room, however long the name, in one line', async ({
+  page,
+  adminApi,
+}) => {
+  const longest = 'Wide.Name'.padEnd(limits.usernameMax, 'W');
+  const names = ['kai', longest].map((name) => `${process.pid % 1000}${name}`.slice(0, limits.usernameMax));
+  const title = freshTitle('A Long Title of a Contest that Leaves Nothing to Others');
+  const running = await createContest(adminApi, { title, startsInMs: -60_000 });
+  const scheduled = await createContest(adminApi);
+  const bars = [
+    { path: '/problems', hasRoomOnPhone: false, rows: 1 },
+    { path: '/admin', hasRoomOnPhone: true, rows: 2 },
+    // The clock has it.
+    { path: `/contests/${running.id}`, hasRoomOnPhone: false, rows: 2 },
+    { path: `/contests/${scheduled.id}`, hasRoomOnPhone: false, rows: 2 },
+  ];
+  for (const username of names) {
+    const account = { username, password: 'password of the named' };
+    const { id } = await adminApi.call(createUser, { body: { ...account, role: 'user' } });
+    await adminApi.call(updateUser, { params: { id }, body: { username, role: 'staff' } });
+    const person = await signIn(page, account);
+    for (const contest of [running, scheduled]) await joinContest(person, contest);
+    for (const { path, hasRoomOnPhone, rows } of bars) {
+      await page.goto(path);
+      const toggle = page.getByRole('button', { name: `Account: ${username}`, exact: true });
+      const name = toggle.getByText(username);
+      for (const width of [360, 768, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 700 });
+        const where = `${username} on ${path} at ${width}`;
+        const isPhone = width === 360;
+        await expect(toggle).toBeVisible();
+        await expect(name, where).toBeVisible({ visible: !isPhone || hasRoomOnPhone });
+        if (await name.isVisible()) {
+          const box = await name.boundingBox();
+          expect(box?.height, where).toBeLessThan(30);
+          expect(box?.width, where).toBeGreaterThanOrEqual(username === longest ? 45 : 20);
+        }
+        const bar = await page.getByRole('banner').boundingBox();
+        expect(bar?.height, where).toBeLessThan(isPhone && rows === 2 ? 105 : 65);
+        const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        expect(beyond, where).toBeLessThanOrEqual(0);
+      }
+      await page.setViewportSize({ width: 360, height: 700 });
+      await toggle.click();
+      await expect(page.getByText('Signed in as', { exact: true })).toBeInViewport();
+      await expect(page.getByRole('banner').getByText(username).last()).toBeInViewport({ ratio: 1 });
+    }
+  }
 });
 
 test('an administrator finds four sections', async ({ page, createAccount }) => {

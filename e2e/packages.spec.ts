@@ -4,6 +4,7 @@ import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
 import { writeZip, type ZipEntry } from '#harness/zip.ts';
 import { expect, signIn, test } from './journey.ts';
 import { expectGoodLooks } from './looks.ts';
+import { dropFile } from './problem-editor.ts';
 import { createProblem, freshId, programs, zipFile } from './sample-problem.ts';
 
 const sums = [
@@ -164,6 +165,14 @@ test('an archive of problems is looked at, then imported; what its solutions spe
     .click();
   await expect(dialog(page).getByText(/^Put in force against its solutions by /)).toBeVisible();
   await expect(dialog(page).getByText('1 of 2 did not end as expected')).toBeVisible();
+});
+
+test('a package that is dropped is looked at', async ({ page }) => {
+  await page.getByRole('button', { name: 'Import problems' }).click();
+  const archive = await writeZip(packageOf('dropped', 'A dropped one', asExpected));
+  await dropFile(page, dialog(page).getByLabel('Package (ZIP)'), zipFile(archive));
+  // It may be the first thing that the judge machine is asked for.
+  await expect(dialog(page).getByText('A dropped one')).toBeVisible({ timeout: 150_000 });
 });
 
 test('the form shows what an archive of tests will be, and other limits wait for the solutions', async ({

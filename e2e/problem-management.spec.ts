@@ -1,10 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 import { deleteUser, listUsers, updateUser } from '#contract/accounts.ts';
-import { getTestSet, type UploadProgress } from '#contract/problems.ts';
+import { type AdminProblem, getTestSet, type UploadProgress } from '#contract/problems.ts';
+import { fromNow, moveContest, waitForStatus } from '#harness/sample-contest.ts';
 import { sendSubmission, waitForVerdict } from '#harness/sample-submission.ts';
 import { namePairs, writeZip } from '#harness/zip.ts';
 import { expect, signIn, test } from './journey.ts';
-import { editor, listCall, save, startProblem } from './problem-editor.ts';
+import { dropFile, editor, listCall, save, startProblem } from './problem-editor.ts';
+import { createContest } from './sample-contest.ts';
 import {
   createProblem,
   freshId,
@@ -58,6 +60,31 @@ test('files that are not what they should be are refused with the reason, and th
   await expect(page.getByText(`Problem "${id}" has been saved.`)).toBeVisible();
 });
 
+test('files that are dropped on their places are taken, and beside them none takes the page away', async ({
+  page,
+}) => {
+  const id = freshId('dropped');
+  const [statement, tests] = [await makePdf(['Dropped']), await makeSumArchive()];
+  await startProblem(page, id);
+  const pdf = editor(page).getByLabel('Statement (PDF)');
+  const zip = editor(page).getByLabel('Test cases (ZIP)');
+  await dropFile(page, editor(page).getByLabel('Title'), pdfFile(statement));
+  await expect(editor(page).getByLabel('Title')).toHaveValue('Made by a journey');
+  await dropFile(page, pdf, pdfFile(statement));
+  await expect(pdf).toHaveAccessibleDescription(/statement\.pdf/);
+  await dropFile(page, zip, zipFile(tests));
+  await expect(zip).toHaveAccessibleDescription(/tests\.zip/);
+  await save(page);
+  const report = page.getByRole('dialog', { name: `Test cases of ${id}` });
+  await expect(report).toBeVisible({ timeout: 60_000 });
+  const { tests: taken, has_pdf } = (await (await page.request.get('/api/admin/problems')).json()).find(
+    (problem: AdminProblem) => problem.id === id,
+  );
+  expect({ taken, has_pdf }).toEqual({ taken: 4, has_pdf: true });
+  const printed = await page.request.get(`/api/problems/${id}/pdf`);
+  expect(await printed.body()).toEqual(statement);
+});
+
 test('a problem is edited, keeps its tests, and is deleted', async ({ page, adminApi }) => {
   const id = freshId('edited');
   await createProblem(adminApi, { id });
@@ -105,6 +132,29 @@ test('a problem is edited, keeps its tests, and is deleted', async ({ page, admi
   await deletion.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`Problem "${id}" has been deleted.`)).toBeVisible();
   await expect(row).toBeHidden();
+});
+
+test('the list says which contest has a problem, or had it last', async ({ page, adminApi }) => {
+  const [free, held, over] = [freshId('contest-free'), freshId('contest-held'), freshId('contest-over')];
+  for (const id of [free, held, over])
+    await createProblem(adminApi, { id, withPdf: false, withTests: false });
+  const coming = await createContest(adminApi, { problemIds: [held] });
+  const past = await createContest(adminApi, {
+    startsInMs: -60_000,
+    endsInMs: 60_000,
+    problemIds: [over],
+  });
+  await page.goto('/admin/problems');
+  const row = (id: string) => page.getByRole('row').filter({ hasText: `Title of ${id}` });
+  await expect(row(held)).toContainText(`In ${coming.title}`);
+  await expect(row(over)).toContainText(`In ${past.title}`);
+  await expect(row(free)).toBeVisible();
+  await expect(row(free)).not.toContainText(/\b(In|Was in) /);
+  await moveContest(adminApi, past, { endTime: fromNow(1_000) });
+  await waitForStatus(adminApi, past.id, 'finished');
+  await page.reload();
+  await expect(row(over)).toContainText(`Was in ${past.title}`);
+  await expect(row(held)).toContainText(`In ${coming.title}`);
 });
 
 test('a new problem whose import fails leaves nothing behind, and is saved from the same form when it is mended', async ({

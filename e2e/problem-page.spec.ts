@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { intervals, limits } from '#contract/limits.ts';
 import { type Account, expect, fillLogin, heading, openWithoutAnswers, signIn, test } from './journey.ts';
 import { createProblem, freshId, makeScannedPdf, programs, sourceFile } from './sample-problem.ts';
@@ -230,6 +230,44 @@ async function pinch(page: Page, { x, y }: { x: number; y: number }, [from, to]:
   await touches.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(to) });
   await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await touches.detach();
+}
+
+for (const { name, width, height, isWhole } of [
+  { name: 'a wide screen', width: 1440, height: 900, isWhole: true },
+  // Who scrolls there has the editor and nothing else.
+  { name: 'a phone', width: 360, height: 640, isWhole: false },
+]) {
+  test(`on ${name} the editor has all the height there is, and Submit is in reach`, async ({ page }) => {
+    await signIn(page, user);
+    await page.setViewportSize({ width, height });
+    await page.goto(`/problems/${id}?tab=submit`);
+    await expect(editor(page)).toBeVisible();
+    const frame = page.locator('.cm-editor');
+    const bottomOf = async (shown: Locator) => {
+      const box = await shown.boundingBox();
+      return box ? box.y + box.height : 0;
+    };
+    const heightOf = async () => (await frame.boundingBox())?.height ?? 0;
+    const expectSubmitInReach = () => expect(submitButton(page)).toBeInViewport({ ratio: 1 });
+    await expect.poll(heightOf).toBeGreaterThan(height / 2);
+    await expectSubmitInReach();
+    const before = await heightOf();
+    await page.setViewportSize({ width, height: height + 150 });
+    await expect.poll(heightOf).toBe(before + 150);
+    await expectSubmitInReach();
+    // Longer than any screen: it scrolls inside, and what is below it stays.
+    await editor(page).fill('// one more line\n'.repeat(200));
+    await expect.poll(heightOf).toBe(before + 150);
+    await expectSubmitInReach();
+    const beyond = await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight');
+    if (isWhole) expect(beyond).toBeLessThanOrEqual(0);
+    await page.mouse.move(width / 2, 20);
+    await page.mouse.wheel(0, beyond);
+    await expect
+      .poll(async () => (await bottomOf(frame)) - ((await submitButton(page).boundingBox())?.y ?? 0))
+      .toBeLessThanOrEqual(0);
+    await expectSubmitInReach();
+  });
 }
 
 test('submitted code is restored for 30 minutes', async ({ page }) => {

@@ -227,6 +227,48 @@ test('the viewer shows code, tests and what there is instead of them', async ({ 
   await expect(viewer.getByRole('button', { name: 'Rejudge' })).toBeHidden();
 });
 
+test('times and memory stand over bars that are full at their limits', async ({ page, createAccount }) => {
+  await signIn(page, await createAccount());
+  const { viewer, open } = await openViewer(page);
+  const [result] = full.results as [object];
+  const results = [
+    { ...result, testCase: 1, timeMs: 250, memoryKb: 131_072 },
+    { ...result, testCase: 2, status: 'Time Limit Exceeded', timeMs: 1_000, memoryKb: 0 },
+    { ...result, testCase: 3, status: 'Memory Limit Exceeded', timeMs: 500, memoryKb: 300_000 },
+    { ...result, testCase: 4, status: 'Skipped', timeMs: null, memoryKb: null },
+  ];
+  /** Of each test how much of its two bars is filled, and in what colour. */
+  const readBars = () =>
+    page.evaluate<{ share: number; color: string }[][]>(`
+      [...document.querySelectorAll('dialog tbody tr')].map(row =>
+        [...row.querySelectorAll('td [aria-hidden] > span')].map(fill => ({
+          share: Math.round(
+            (fill.getBoundingClientRect().width / fill.parentElement.getBoundingClientRect().width) * 100,
+          ),
+          color: getComputedStyle(fill).backgroundColor,
+        })),
+      )`);
+  await open({ ...full, overall_status: 'Time Limit Exceeded', score: 25, tests_total: 4, results });
+  await expect(viewer.getByText('Limits: 1000 ms, 256 MB')).toBeVisible();
+  const bars = await readBars();
+  const shares = bars.map((ofTest) => ofTest.map(({ share }) => share));
+  // A bar that is empty still shows where it begins.
+  expect(shares).toEqual([[25, 50], [100, expect.any(Number)], [50, 100], []]);
+  expect(shares[1]?.[1]).toBeLessThan(5);
+  const [usual, marked] = [bars[0]?.[0]?.color, bars[1]?.[0]?.color];
+  expect(marked).not.toBe(usual);
+  expect(bars.map((ofTest) => ofTest.map(({ color }) => color))).toEqual([
+    [usual, usual],
+    [marked, usual],
+    [usual, marked],
+    [],
+  ]);
+  // What was judged before limits were written down has none to stand against.
+  await open({ ...full, limits: null });
+  await expect(viewer.getByRole('row').nth(1)).toContainText('3400');
+  expect(await readBars()).toEqual([[]]);
+});
+
 test('the viewer says why it failed, and leads to the line', async ({ page, createAccount }) => {
   await signIn(page, await createAccount());
   const { viewer, open } = await openViewer(page);

@@ -7,9 +7,13 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { servedMs, stayStillMs } from './quiet-times.mjs';
 
 const folder = dirname(fileURLToPath(import.meta.url));
-const flags = ['-std=c++20', '-O2', '-Wall', '-Wextra', '-Wshadow', '-fno-exceptions', '-fno-rtti'];
+const flags = [
+  ...['-std=c++20', '-O2', '-Wall', '-Wextra', '-Wshadow', '-fno-exceptions', '-fno-rtti'],
+  ...[`-DMINOS_SERVED_MS=${servedMs}`, `-DMINOS_STAY_STILL_MS=${stayStillMs}`],
+];
 const setUpLine = 'apt-get install -y g++ libseccomp-dev';
 
 /** Where the helper is, built or not. */

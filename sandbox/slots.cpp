@@ -21,9 +21,9 @@ constexpr int kMostAttempts = 3;
 
 // So long after its start an express run has a second core kept quiet: it is for those whose runs are short. And so long
 // after its end, while its answer is looked at and stored and the next run asked for, nothing goes on. The scheduler counts
-// both (judge/run/scheduler.ts).
-constexpr uint64_t kServedNs = 1'000'000'000;
-constexpr uint64_t kStayStillNs = 30'000'000;
+// both: they come from quiet-times.mjs.
+constexpr uint64_t kServedNs = MINOS_SERVED_MS * 1'000'000ull;
+constexpr uint64_t kStayStillNs = MINOS_STAY_STILL_MS * 1'000'000ull;
 
 // A sleeper waits a little for its core each time it wakes up. Less than this is no excuse.
 constexpr uint64_t kLeastExcuseNs = 5'000'000;

@@ -8,13 +8,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PageDrawing, SendCall } from '#contract/page-drawing.ts';
 
 export const drawingFile = 'page-drawing.mjs';
-
-interface Drawing {
-  sendCallsBy: (send: (address: string) => Promise<Response>) => void;
-  drawPage: (address: string, isOver: () => boolean) => Promise<string | null>;
-}
 
 export interface DrawnPage {
   /** Null: it is none that can be shown so, or did not come in time. */
@@ -37,8 +33,8 @@ export async function preparePageDrawing(
 ): Promise<(app: FastifyInstance, readMs: () => number) => DrawPage> {
   const path = join(folder, drawingFile);
   if (!existsSync(path)) return () => async () => null;
-  const { sendCallsBy, drawPage }: Drawing = await import(pathToFileURL(path).href);
-  const sender = new AsyncLocalStorage<(address: string) => Promise<Response>>();
+  const { sendCallsBy, drawPage }: PageDrawing = await import(pathToFileURL(path).href);
+  const sender = new AsyncLocalStorage<SendCall>();
   sendCallsBy((address) => {
     const send = sender.getStore();
     if (!send) throw new Error('A call that belongs to no page');

@@ -206,15 +206,23 @@ function columnOf({
  * those who are ranked and, apart, the others. `whose`: as for `rank`, of a contest that has not finished.
  */
 export function selectStandings(contest: BoardContest, audience: Audience, whose?: SQL): SQL {
-  const isUnofficial = sql`coalesce(${contestParticipants.isUnofficial}, false)`;
   return sql`
     select overall.user_id, username, total_score, penalty, detailed_scores, reached_at,
-      ${isUnofficial} as is_unofficial, place as overall_place,
-      case when not ${isUnofficial} then rank() over (partition by ${isUnofficial} order by place) end as place
+      ${isUnofficialNow} as is_unofficial, place as overall_place,
+      case when not ${isUnofficialNow} then rank() over (partition by ${isUnofficialNow} order by place) end as place
     from (${selectOverall(contest, audience, whose)}) as overall
       left join ${contestParticipants} on ${contestParticipants.contestId} = ${contest.id}
         and ${contestParticipants.userId} = overall.user_id`;
 }
+
+/** The participation that a final standing is of, where there is one still. */
+export const isParticipationOfStanding = and(
+  eq(contestParticipants.contestId, contestStandings.contestId),
+  eq(contestParticipants.userId, contestStandings.userId),
+);
+
+/** Also where there is none. */
+export const isUnofficialNow = sql<boolean>`coalesce(${contestParticipants.isUnofficial}, false)`;
 
 type BoardContest = RankedContest & Pick<ContestRow, 'freezeAt' | 'finishedAt'>;
 

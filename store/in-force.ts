@@ -1,5 +1,5 @@
 /** Which judgement of a submission speaks for it, and whether that has its verdict yet: the rules, each in one place. */
-import { eq, isNotNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { inProgressStatuses } from '#contract/statuses.ts';
 import { judgements, submissions } from './schema.ts';
 
@@ -23,6 +23,24 @@ export function isJudgedOf(judgement: { readonly status: SQLWrapper }): SQL {
 export const isUnfinished = isUnfinishedOf(judgements);
 
 export const isJudged = isJudgedOf(judgements);
+
+interface Outcome {
+  readonly status: SQLWrapper;
+  readonly fault: SQLWrapper;
+}
+
+/** The judge could not judge it: its status is one of those that end a judgement, and says nothing of the program. */
+export function isGivenUpOf(judgement: Outcome): SQL | undefined {
+  return and(isJudgedOf(judgement), isNotNull(judgement.fault));
+}
+
+/** Its status is what the program deserved. */
+export function tellsOfProgramOf(judgement: Outcome): SQL | undefined {
+  return and(isJudgedOf(judgement), isNull(judgement.fault));
+}
+
+/** With the time since when, which the index of such judgements has, and the earliest releases did not write down. */
+export const isGivenUpAtKnownTime = and(isGivenUpOf(judgements), isNotNull(judgements.finishedAt));
 
 /** What a verdict speaks of: one that is made with others is about another problem. */
 export function madeWith(judgement: {

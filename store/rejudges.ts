@@ -6,7 +6,15 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from './database.ts';
-import { isInForce, isJudged, isJudgedOf, isUnfinishedOf, madeWith } from './in-force.ts';
+import {
+  isGivenUpOf,
+  isInForce,
+  isJudged,
+  isJudgedOf,
+  isUnfinishedOf,
+  madeWith,
+  tellsOfProgramOf,
+} from './in-force.ts';
 import { type Claim, handedBackPriority, isOfRehearsal, notBegun } from './judgements.ts';
 import { priorityOfRejudge, type Queue, sendJudgeJob, sendJudgeJobs } from './queue.ts';
 import { judgements, problems, rejudges, submissions, users } from './schema.ts';
@@ -72,7 +80,7 @@ const other = alias(judgements, 'other');
 const isOutdated = sql`${problems.testSetId} is not null and ${submissions.rehearsalOf} is null
   and ${isJudged} and ${judgements.status} <> 'Compilation Error'
   and (${judgements.testSetId} <> ${problems.testSetId}
-    or (${judgements.testSetId} is null and ${judgements.status} = 'Skipped') or ${judgements.fault} is not null)
+    or (${judgements.testSetId} is null and ${judgements.status} = 'Skipped') or ${isGivenUpOf(judgements)})
   and not exists (select from ${judgements} other where other.submission_id = ${submissions.id}
     and ${isUnfinishedOf(other)})`;
 
@@ -142,16 +150,16 @@ const withBefore = sql`${judgements} after left join lateral (
     select before.status, before.score from ${judgements} before
     where before.submission_id = after.submission_id and before.id < after.id
       and ${isJudgedOf(before)}
-      and (not before.is_rejudge or before.fault is null
+      and (not before.is_rejudge or ${tellsOfProgramOf(before)}
         or ${madeWith(before)} is distinct from (
           select ${madeWith(judged)} from ${judgements} judged
           where judged.submission_id = before.submission_id and judged.id < before.id
-            and ${isJudgedOf(judged)} and judged.fault is null
+            and ${tellsOfProgramOf(judged)}
           order by judged.id desc limit 1
         ))
     order by before.id desc limit 1
   ) before on true`;
-const hasNewVerdict = sql`${isJudgedOf(after)} and after.fault is null`;
+const hasNewVerdict = tellsOfProgramOf(after);
 const hasChanged = sql`${hasNewVerdict} and (after.status, after.score) is distinct from (before.status, before.score)`;
 
 interface RejudgedSubmission {
@@ -174,7 +182,7 @@ export async function findLatestRejudge(db: Queryable, problemId: number, shown:
   const counts = await db.execute<Record<'total' | 'waiting' | 'given_up' | 'changed', number>>(sql`
     select count(*)::int as total,
       count(*) filter (where ${isUnfinishedOf(after)})::int as waiting,
-      count(*) filter (where ${isJudgedOf(after)} and after.fault is not null)::int as given_up,
+      count(*) filter (where ${isGivenUpOf(after)})::int as given_up,
       count(*) filter (where ${hasChanged})::int as changed
     from ${withBefore} where ${ofIt}`);
   const changes = await db.execute<{ before: string; after: string; count: number }>(sql`

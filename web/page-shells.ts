@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import type { PageDrawing } from '#contract/page-drawing.ts';
 
 const root = import.meta.dirname;
 /** Inside the project, so that packages are found from there. */
@@ -23,10 +24,6 @@ function leaveOutBrowsersParts(): Plugin {
     name: 'minos-browsers-parts',
     load: (id) => (browsersAlone.test(id) ? "throw new Error('This is for browsers alone.')" : undefined),
   };
-}
-
-interface Drawing {
-  drawFrame: (address: string, hasSession: boolean) => Promise<string>;
 }
 
 export interface Shells {
@@ -60,7 +57,7 @@ export async function drawShells(
       },
     });
     const path = join(folder, drawingFile);
-    const { drawFrame } = (await import(pathToFileURL(path).href)) as Drawing;
+    const { drawFrame } = (await import(pathToFileURL(path).href)) as PageDrawing;
     const shells = new Map<string, Shells>();
     for (const path of paths) {
       const address = path.replace(/:\w+/g, '1');

@@ -23,6 +23,7 @@
  * such as the rest of a lost group, and so that somebody new finds a core soon.
  */
 
+import { servedMs, stayStillMs } from '../../sandbox/quiet-times.mjs';
 import type { CoreShare, Owner } from '../sandbox/core-share.ts';
 import type { Lane, RunFacts, RunRequest } from '../sandbox/run-types.ts';
 import { createExpressCredit } from './express-credit.ts';
@@ -97,9 +98,6 @@ const aloneAfterMs = 2000;
 /** What the express lane may take of a core at once, and of its time in the long run, while the other is in use. */
 const expressAtOnceMs = 5000;
 const expressShare = 0.75;
-/** So long after its start an express run has a second core kept quiet, and so long after its end (sandbox/slots.cpp). */
-const servedMs = 1000;
-const stayStillMs = 30;
 
 export function createScheduler(cores: number, askSandbox: AskSandbox): Scheduler {
   const persons = new Map<Owner, Person>();

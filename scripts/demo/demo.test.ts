@@ -1,8 +1,9 @@
 import { PDFDocument } from 'pdf-lib';
 import { expect, it, onTestFinished } from 'vitest';
+import { listUsers } from '#contract/accounts.ts';
 import { getContestScoreboard } from '#contract/contest-scoreboard.ts';
 import { listContests } from '#contract/contests.ts';
-import { listAdminProblems, listProblems } from '#contract/problems.ts';
+import { listAdminProblems, listProblems, problemPdf } from '#contract/problems.ts';
 import { finishedStatuses } from '#contract/statuses.ts';
 import { getScoreboard, listSubmissions } from '#contract/submissions.ts';
 import { signIn } from '#harness/client.ts';
@@ -22,6 +23,18 @@ it('imagines the same months each time, with verdicts of every kind', () => {
   expect(submissions.length).toBeGreaterThan(700);
   expect(new Set(submissions.map(({ verdict }) => verdict.status))).toEqual(new Set(finishedStatuses));
   expect(submissions.every(({ submittedAt }) => submittedAt < now)).toBe(true);
+});
+
+it('has twelve problems with samples and groups that come to 100 points, and forty people', () => {
+  expect(demoProblems).toHaveLength(12);
+  expect(new Set(demoProblems.map(({ id }) => id)).size).toBe(12);
+  for (const { id, samples, groups } of demoProblems) {
+    expect(samples.length, id).toBeGreaterThan(0);
+    expect(groups.length, id).toBeGreaterThan(1);
+    const sum = groups.reduce((points, group) => points + group.points, 0);
+    expect(sum, id).toBe(100);
+  }
+  expect(new Set(demoPeople.map(({ username }) => username)).size).toBe(40);
 });
 
 it('prints each statement on one page or two', async () => {
@@ -59,8 +72,18 @@ it('shows contests of every kind, months of submissions, and truly judges what i
   expect((await person.call(getScoreboard)).length).toBeGreaterThan(demoPeople.length / 2);
 
   const admin = await signIn(url, { username: 'admin', password: 'demo-password' });
-  const drafts = (await admin.call(listAdminProblems)).filter(({ has_tests }) => !has_tests);
+  const brought = await admin.call(listAdminProblems);
+  const drafts = brought.filter(({ has_tests }) => !has_tests);
   expect(drafts).toMatchObject([{ id: 'bull', is_visible: false }]);
+  const whole = brought.filter(({ has_tests, has_pdf, groups }) => has_tests && has_pdf && groups > 0);
+  expect(whole.map(({ id }) => id).sort()).toEqual(demoProblems.map(({ id }) => id).sort());
+  for (const { id } of whole) {
+    const printed = await admin.download(problemPdf.path, { problemId: id });
+    const pages = (await PDFDocument.load(printed)).getPageCount();
+    expect([1, 2], id).toContain(pages);
+  }
+  const accounts = (await admin.call(listUsers)).map(({ username }) => username);
+  expect(accounts).toEqual(expect.arrayContaining(demoPeople.map(({ username }) => username)));
   const refused = await admin.call(listSubmissions, { query: { verdict: 'Wrong Answer', limit: '3' } });
   expect(refused.map(({ overall_status }) => overall_status)).toEqual(Array(3).fill('Wrong Answer'));
   // The last ones were judged by this machine: their code is one of ours, and ended as that is said to.

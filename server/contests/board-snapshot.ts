@@ -104,6 +104,8 @@ function selectChanged(contest: ContestRow, audience: Audience, { rows, readUnti
 const fields = sql`'user_id', user_id, 'username', username, 'total_score', total_score, 'detailed_scores', detailed_scores`;
 const entry = sql`case when penalty is null then json_build_object(${fields})
   else json_build_object(${fields}, 'penalty', penalty) end::text`;
+/** In one of the cells. */
+const hasStar = sql`jsonb_path_exists(detailed_scores::jsonb, '$.*.first')`;
 
 async function readRows(
   db: Queryable,
@@ -119,10 +121,11 @@ async function readRows(
     reached_at: string | null;
     overall_place: string;
     is_unofficial: boolean;
+    has_star: boolean;
     text: string;
   }>(sql`
     select user_id, lower(username) as name, total_score, penalty, overall_place, is_unofficial, ${entry} as text,
-      reached_at
+      reached_at, ${hasStar} as has_star
     from (${selectStandings(contest, audience, whose)}) as ranked`);
   const { order } = formats[contest.format];
   const clocks = await listClocks(db, contest);
@@ -137,7 +140,7 @@ async function readRows(
           reachedAt: row.reached_at === null ? null : Number(row.reached_at),
         }),
     isUnofficial: row.is_unofficial,
-    hasStar: row.text.includes('"first"'),
+    hasStar: row.has_star,
     text: withClock(row.text, clocks?.get(row.user_id)),
   }));
 }

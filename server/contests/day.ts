@@ -11,7 +11,7 @@ import type { Say } from '#contract/words.ts';
 import { type ContestRow, isThere } from '#store/contest-rows.ts';
 import { clockTime, contestMillis, findLastEnd } from '#store/contest-times.ts';
 import type { Queryable } from '#store/database.ts';
-import { hasVerdict, isInForce } from '#store/in-force.ts';
+import { hasVerdict, isGivenUpAtKnownTime, isInForce } from '#store/in-force.ts';
 import { type Column, columnSlug, listColumns } from '#store/memberships.ts';
 import {
   contestParticipants,
@@ -160,14 +160,7 @@ async function readFaults(db: Queryable, contestId: number) {
     .from(judgements)
     .innerJoin(submissions, isInForce)
     .innerJoin(problems, eq(problems.id, submissions.problemId))
-    // In the words of the index of faults.
-    .where(
-      and(
-        eq(submissions.contestId, contestId),
-        isNotNull(judgements.fault),
-        isNotNull(judgements.finishedAt),
-      ),
-    );
+    .where(and(eq(submissions.contestId, contestId), isGivenUpAtKnownTime));
   return { count: found?.count ?? 0, since: found?.first ? new Date(found.first) : null };
 }
 

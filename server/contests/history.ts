@@ -1,10 +1,11 @@
 /** How the board of a finished contest came to be, as it was stored with the final standings. */
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type ContestHistory, getContestHistory } from '#contract/contest-history.ts';
 import { ApiError } from '#contract/errors.ts';
 import { formats } from '#store/contest-formats/formats.ts';
 import { completeHistory, findLastMoment } from '#store/contest-histories.ts';
+import { isParticipationOfStanding, isUnofficialNow } from '#store/contest-standings.ts';
 import type { Database } from '#store/database.ts';
 import { boardRevision } from '#store/revisions.ts';
 import { contestParticipants, contestStandings, contests, users } from '#store/schema.ts';
@@ -53,19 +54,13 @@ async function readHistory(db: Database, contestId: number, tellsAll: boolean): 
           person: {
             user_id: contestStandings.userId,
             username: users.username,
-            is_unofficial: sql<boolean>`coalesce(${contestParticipants.isUnofficial}, false)`,
+            is_unofficial: isUnofficialNow,
           },
           final: contestStandings,
         })
         .from(contestStandings)
         .innerJoin(users, eq(users.id, contestStandings.userId))
-        .leftJoin(
-          contestParticipants,
-          and(
-            eq(contestParticipants.contestId, contestStandings.contestId),
-            eq(contestParticipants.userId, contestStandings.userId),
-          ),
-        )
+        .leftJoin(contestParticipants, isParticipationOfStanding)
         .where(eq(contestStandings.contestId, contestId))
         .orderBy(contestStandings.place, contestStandings.userId);
       const lastsMs = findLastMoment(

@@ -1,6 +1,7 @@
 import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { ContestProgress } from '#contract/contest-scoreboard.ts';
 import { limits } from '#contract/limits.ts';
+import { isParticipationOfStanding, isUnofficialNow } from '#store/contest-standings.ts';
 import type { Queryable } from '#store/database.ts';
 import { contestParticipants, contestStandings, users } from '#store/schema.ts';
 
@@ -13,24 +14,17 @@ export async function readProgress(
   contestId: number,
   userId: number | null,
 ): Promise<ContestProgress> {
-  const isUnofficial = sql<boolean>`coalesce(${contestParticipants.isUnofficial}, false)`;
   // Narrow rows of all who took part, of whom a few are wanted.
   const ranked = db
     .select({
       userId: contestStandings.userId,
       username: users.username,
-      place: sql<number | null>`case when not ${isUnofficial} then
-        rank() over (partition by ${isUnofficial} order by ${contestStandings.place})::int end`.as('rank'),
+      place: sql<number | null>`case when not ${isUnofficialNow} then
+        rank() over (partition by ${isUnofficialNow} order by ${contestStandings.place})::int end`.as('rank'),
     })
     .from(contestStandings)
     .innerJoin(users, eq(users.id, contestStandings.userId))
-    .leftJoin(
-      contestParticipants,
-      and(
-        eq(contestParticipants.contestId, contestStandings.contestId),
-        eq(contestParticipants.userId, contestStandings.userId),
-      ),
-    )
+    .leftJoin(contestParticipants, isParticipationOfStanding)
     .where(eq(contestStandings.contestId, contestId))
     .as('ranked');
   const select = (isWanted: SQL) =>

@@ -220,6 +220,21 @@ describe('the scoreboard', () => {
     await reading;
   });
 
+  it('has a row read again for its star alone, whatever the problems are called', async () => {
+    const { contestId, participants, problemIds } = await startContest('starred', { people: 2 });
+    const [solver, other] = participants as [never, never];
+    const body = { title: 'First', author: staff.username, time_limit_ms: 1000, memory_limit_mb: 256 };
+    await staff.put(`/api/admin/problems/${problemIds[0]}`, { id: 'first', ...body });
+    await judge(await submit(solver, 'first', contestId), 100);
+    await judge(await submit(other, 'first', contestId), 40);
+    const starred = async () =>
+      (await readBoard(db, contestId, 'others', null)).rows.map(({ hasStar }) => hasStar);
+    expect(await starred()).toEqual([true, false]);
+    advance(hour);
+    await finish();
+    expect(await starred()).toEqual([true, false]);
+  });
+
   it('is open to participants and staff, and to everyone once finished', async () => {
     const { contestId, participants } = await startContest('open', { lastsMs: minute });
     const stranger = await signUp('user');

@@ -2,12 +2,13 @@
  * The state of the place, for staff. It is asked again and again while somebody looks, also on a busy day: each part is
  * read from an index of what is unfinished or has failed, from the counts of the last hour, or from the problems.
  */
-import { and, desc, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, not, sql } from 'drizzle-orm';
 import { type Overview, troublesTold } from '#contract/overview.ts';
 import type { StoredPackage } from '#contract/packages.ts';
 import type { Say } from '#contract/words.ts';
 import type { Queryable } from '#store/database.ts';
 import { isImporting } from '#store/imports.ts';
+import { isGivenUpAtKnownTime } from '#store/in-force.ts';
 import { listMinutes } from '#store/judge-minutes.ts';
 import { importJobs, judgements, problems, submissions, users } from '#store/schema.ts';
 import { countUnfinished } from '#store/waiting-judgements.ts';
@@ -133,7 +134,7 @@ async function listJudgeFaults(db: Queryable, say: Say): Promise<Overview['judge
     .from(judgements)
     .innerJoin(submissions, eq(submissions.id, judgements.submissionId))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
-    .where(and(isNotNull(judgements.fault), isNotNull(judgements.finishedAt)))
+    .where(isGivenUpAtKnownTime)
     .orderBy(desc(judgements.finishedAt))
     .limit(troublesTold);
   return rows.flatMap(({ submissionId, slug, judgedBy, fault, at }) => {

@@ -38,7 +38,7 @@ import {
 } from '#store/schema.ts';
 import { getColumn } from './ask.ts';
 import { type Receipts, readReceipts } from './receipts.ts';
-import { aboutColumns, type Labels, readLabels, tellProblem, wordsOf } from './told.ts';
+import { aboutColumns, type Labels, readLabels, tellAnswer, tellProblem, wordsOf } from './told.ts';
 
 const inboxAnnouncementsMax = 200;
 
@@ -78,7 +78,8 @@ function toInbox(
   receipts: Receipts,
   now: Date,
 ): InboxQuestion {
-  const { answer, answeredAt, claimedUntil } = question;
+  const { claimedUntil } = question;
+  const answer = tellAnswer(question);
   const isClaimed = answer === null && claimedUntil !== null && claimedUntil > now;
   return {
     id: question.id,
@@ -88,19 +89,12 @@ function toInbox(
     asked_at: question.askedAt.toISOString(),
     asker: row.asker,
     claim: isClaimed && row.claimer ? { ...row.claimer, until: claimedUntil.toISOString() } : null,
-    answer:
-      answer === null || answeredAt === null
-        ? null
-        : {
-            text: answer,
-            is_public: question.isPublic,
-            answered_at: answeredAt.toISOString(),
-            edited_at: question.editedAt?.toISOString() ?? null,
-            version: question.answerVersion,
-            by: row.answerer,
-            is_read: row.isRead,
-            ...receipts.of(row.contest.id, question.isPublic ? question.id : null, question.answerVersion),
-          },
+    answer: answer && {
+      ...answer,
+      by: row.answerer,
+      is_read: row.isRead,
+      ...receipts.of(row.contest.id, answer.is_public ? question.id : null, answer.version),
+    },
   };
 }
 

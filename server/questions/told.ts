@@ -101,24 +101,27 @@ function tellQuestion(
   labels: Labels,
 ): ContestQuestion {
   const isOwn = question.userId === userId;
-  const { answer, answeredAt } = question;
+  const answer = tellAnswer(question);
   return {
     id: question.id,
     is_own: isOwn,
     text: question.text,
     problem: tellProblem({ contestId: question.contestId, about }, labels),
     asked_at: isOwn ? question.askedAt.toISOString() : null,
-    answer:
-      answer === null || answeredAt === null
-        ? null
-        : {
-            text: answer,
-            is_public: question.isPublic,
-            answered_at: answeredAt.toISOString(),
-            edited_at: question.editedAt?.toISOString() ?? null,
-            version: question.answerVersion,
-            is_read: isRead,
-          },
+    answer: answer && { ...answer, is_read: isRead },
+  };
+}
+
+/** As all are told of it who may read it; null while there is none. */
+export function tellAnswer(question: typeof questions.$inferSelect) {
+  const { answer, answeredAt } = question;
+  if (answer === null || answeredAt === null) return null;
+  return {
+    text: answer,
+    is_public: question.isPublic,
+    answered_at: answeredAt.toISOString(),
+    edited_at: question.editedAt?.toISOString() ?? null,
+    version: question.answerVersion,
   };
 }
 

@@ -6,6 +6,8 @@ import { MantineProvider } from '@mantine/core';
 import { type Query, type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import type { PageDrawing } from '#contract/page-drawing.ts';
+import { sendCallsBy as sendApiCallsBy } from '../lib/api.ts';
 import { marksOfDrawing } from '../lib/document-marks.ts';
 import { writeFirstAnswers } from '../lib/first-answers.ts';
 import { PageNotLoaded } from '../lib/load-page.ts';
@@ -20,17 +22,17 @@ import { cssVariables, theme } from './theme/theme.ts';
 const password = 'type="password"';
 
 /** Before its first answers; empty for a page that asks for a password. */
-export async function drawFrame(address: string, hasSession: boolean): Promise<string> {
+export const drawFrame: PageDrawing['drawFrame'] = async (address, hasSession) => {
   marksOfDrawing.session = hasSession ? 'expected' : null;
   const queryClient = createQueryClient();
   const html = await draw(address, queryClient);
   // Its clocks would hold up the end of the build.
   queryClient.clear();
   return html === null ? '' : toDocumentPart(html);
-}
+};
 
 /** By what the server sends the calls of the pages that it draws, each in the name of who is to see it. */
-export { sendCallsBy } from '../lib/api.ts';
+export const sendCallsBy: PageDrawing['sendCallsBy'] = sendApiCallsBy;
 
 /** Some things can be asked for only when others are known; what is not known then is left to the browser. */
 const mostRounds = 3;
@@ -41,7 +43,7 @@ const mostLength = 128 * 1024;
  * With its answers, which are asked for as far as the page asks for them. Null where the page needs one that is refused or
  * does not come, where it is too long, and when nobody waits any longer.
  */
-export async function drawPage(address: string, isOver: () => boolean): Promise<string | null> {
+export const drawPage: PageDrawing['drawPage'] = async (address, isOver) => {
   const queryClient = createQueryClient();
   const cache = queryClient.getQueryCache();
   try {
@@ -66,7 +68,7 @@ export async function drawPage(address: string, isOver: () => boolean): Promise<
   } finally {
     queryClient.clear();
   }
-}
+};
 
 function isOpen({ state, options }: Query): boolean {
   return state.status === 'pending' && (options as { enabled?: unknown }).enabled !== false;

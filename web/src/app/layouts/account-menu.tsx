@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { SessionUser } from '#contract/accounts.ts';
 import { Icon } from '../../components/icons.tsx';
 import { openStorage, sweepDrafts } from '../../features/problems/drafts.ts';
@@ -52,7 +52,9 @@ export function AccountMenu({ user, onLogout }: AccountMenuProps) {
         onClick={() => setOpen(!open)}
       >
         <Icon name="person" size={18} />
-        <span className={styles.name}>{user.username}</span>
+        <span className={styles.name} style={{ '--characters': user.username.length } as CSSProperties}>
+          {user.username}
+        </span>
         <span className={styles.fold}>
           <Icon name="down" size={12} />
         </span>

@@ -1,0 +1,2 @@
+export const servedMs: number;
+export const stayStillMs: number;
