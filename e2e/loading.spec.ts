@@ -122,6 +122,10 @@ test('a page shows its frame before any script has come, and the app takes its p
       shell.getByRole('link', { name: 'Minos', includeHidden: true }),
     ];
     for (const each of shown) await expect(each).toBeVisible();
+    // Nobody sees it before, but it could be measured.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+    );
     const before = await Promise.all(shown.map(findPlace));
     held.resolve();
     await expect(heading(page, title)).toBeVisible();
