@@ -10,6 +10,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { registrationQuery } from '../features/auth/registration.ts';
 import { takeFirstAnswers } from '../lib/first-answers.ts';
+import { nextTask } from '../lib/next-task.ts';
 import { isSessionExpected, sessionQuery } from '../lib/session.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { prefetchPages } from './prefetch.ts';
@@ -57,15 +58,4 @@ async function start(place: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   );
-}
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }

@@ -43,5 +43,5 @@ export async function askAgain(queryClient: QueryClient): Promise<void> {
 
 /** Not every browser tells of them. */
 function idleMoment(): Promise<unknown> {
-  return new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve, { timeout: 500 }));
+  return new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
 }
