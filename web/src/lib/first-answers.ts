@@ -3,6 +3,7 @@
  * first picture of the page is the one that the document shows already.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { nextTask } from './next-task.ts';
 import { serverClock } from './server-clock.ts';
 
 /** The server's clock at that time, and what is known under which key. */
@@ -36,12 +37,7 @@ export async function askAgain(queryClient: QueryClient): Promise<void> {
   if (areAskedAgain) return;
   areAskedAgain = true;
   for (const { queryKey } of queryClient.getQueryCache().findAll({ type: 'active', stale: true })) {
-    await idleMoment();
+    await nextTask();
     void queryClient.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
   }
-}
-
-/** Not every browser tells of them. */
-function idleMoment(): Promise<unknown> {
-  return new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
 }
