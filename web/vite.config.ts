@@ -162,8 +162,13 @@ export default defineConfig({
     tellPageParts(),
     precompress(join(root, 'dist')),
   ],
-  // Of the viewer that pdf.js comes with, react-pdf needs two small classes.
-  resolve: { alias: { 'pdfjs-dist/web/pdf_viewer.mjs': join(root, 'src/lib/pdf-links.ts') } },
+  resolve: {
+    alias: [
+      // Of the viewer that pdf.js comes with, react-pdf needs two small classes.
+      { find: 'pdfjs-dist/web/pdf_viewer.mjs', replacement: join(root, 'src/lib/pdf-links.ts') },
+      { find: /^\.\/use-id\/use-id\.mjs$/, replacement: join(root, 'src/lib/mantine-id.ts') },
+    ],
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

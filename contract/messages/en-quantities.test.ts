@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contestTexts } from './en-contests.ts';
-import { durationTexts, grouped } from './en-quantities.ts';
+import { durationTexts, grouped, momentTexts } from './en-quantities.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -39,4 +39,14 @@ it.each([0, 7, 999, 1_000, 12_345, 1_234_567, 1_234.5678, 0.12345])('groups the 
 
 it('counts one as one', () => {
   expect([0, 1, 2].map(contestTexts.people)).toEqual(['0 people', '1 person', '2 people']);
+});
+
+it.each([
+  [new Date(2026, 10, 15, 10, 0), 'Nov 15, 2026, 10:00 AM', '10:00:00'],
+  [new Date(2026, 0, 1, 0, 5, 9), 'Jan 1, 2026, 12:05 AM', '00:05:09'],
+  [new Date(2031, 6, 10, 12, 59), 'Jul 10, 2031, 12:59 PM', '12:59:00'],
+  [new Date(2031, 6, 10, 23, 7), 'Jul 10, 2031, 11:07 PM', '23:07:00'],
+])('tells %s as a start or an end and as a time of day', (at, minute, second) => {
+  expect(momentTexts.minute(at)).toBe(minute);
+  expect(momentTexts.second(at)).toBe(second);
 });

@@ -69,3 +69,20 @@ export const durationTexts = {
     return parts.join(' ') || counted(0, 'minute', 'minutes');
   },
 };
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/**
+ * In the zone of whoever reads. `Intl.DateTimeFormat` would say the same, but its first use loads what a browser knows of all
+ * languages: a slow phone does nothing else meanwhile.
+ */
+export const momentTexts = {
+  /** A start or an end: `Nov 15, 2026, 10:00 AM`. */
+  minute: (at: Date) => {
+    const hours = at.getHours();
+    const time = `${two(hours % 12 || 12)}:${two(at.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
+    return `${months[at.getMonth()]} ${at.getDate()}, ${at.getFullYear()}, ${time}`;
+  },
+  /** What happened on a day that is known: `18:04:05`. */
+  second: (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`,
+};

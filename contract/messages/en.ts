@@ -11,7 +11,7 @@ import { languageLimitTexts } from './en-language-limits.ts';
 import { participantTexts } from './en-participants.ts';
 import { problemPackageTexts } from './en-problem-packages.ts';
 import { editorTexts, problemManagementTexts, problemTexts, problemTextsOfOne } from './en-problems.ts';
-import { counted, durationTexts } from './en-quantities.ts';
+import { counted, durationTexts, momentTexts } from './en-quantities.ts';
 import { inboxTexts, questionTexts } from './en-questions.ts';
 import { sentences } from './en-sentences.ts';
 import { groupTexts, scoreboardTexts, submissionTexts } from './en-submissions.ts';
@@ -24,6 +24,7 @@ export const en = {
   ...firstTexts,
 
   durations: durationTexts,
+  moments: momentTexts,
 
   account: {
     menu: (username: string) => `Account: ${username}`,

@@ -10,6 +10,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { registrationQuery } from '../features/auth/registration.ts';
 import { takeFirstAnswers } from '../lib/first-answers.ts';
+import { nextTask } from '../lib/next-task.ts';
 import { isSessionExpected, sessionQuery } from '../lib/session.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { prefetchPages } from './prefetch.ts';
@@ -19,48 +20,42 @@ import { createColorSchemeManager, cssVariables, theme } from './theme/theme.ts'
 
 const root = document.getElementById('root') as HTMLElement;
 
-const queryClient = createQueryClient();
-takeFirstAnswers(queryClient);
+void start(root);
 
-// Asked for at once, beside the first page's script rather than after it; also where the document has told it.
-void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
-if (!isSessionExpected()) void queryClient.prefetchQuery(registrationQuery);
-
-// In a task of its own, after the one that ran the modules, which takes long enough on a slow phone.
-const { port1, port2 } = new MessageChannel();
-port1.onmessage = () => start(root);
-port2.postMessage(null);
-
-function start(place: HTMLElement): void {
-  port1.close();
+/** In steps, each in a task of its own: a slow phone answers its user in between. */
+async function start(place: HTMLElement): Promise<void> {
+  const queryClient = createQueryClient();
+  await nextTask();
+  takeFirstAnswers(queryClient);
+  // Asked for at once, beside the first page's script rather than after it; also where the document has told it.
+  void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
+  if (!isSessionExpected()) void queryClient.prefetchQuery(registrationQuery);
+  await nextTask();
   const router = createBrowserRouter(routes);
   prefetchPages(router);
-  // As a transition, the first page is drawn in short pieces: a slow phone answers its user in between.
-  const draw = () =>
-    startTransition(() =>
-      createRoot(place).render(
-        <StrictMode>
-          <MantineProvider
-            theme={theme}
-            cssVariablesResolver={cssVariables}
-            colorSchemeManager={createColorSchemeManager()}
-            defaultColorScheme="auto"
-            getStyleNonce={() => styleNonce}
-          >
-            <QueryClientProvider client={queryClient}>
-              <RouterProvider router={router} />
-            </QueryClientProvider>
-          </MantineProvider>
-        </StrictMode>,
-      ),
-    );
   // Until the page's script is here, what the document came with stays: it shows the same (web/page-shells.ts).
-  if (router.state.initialized) draw();
-  else {
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      draw();
-    });
-  }
+  await new Promise<void>((resolve) => {
+    const look = () => router.state.initialized && resolve();
+    router.subscribe(look);
+    look();
+  });
+  await nextTask();
+  // As a transition, the first page is drawn in short pieces.
+  startTransition(() =>
+    createRoot(place).render(
+      <StrictMode>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          colorSchemeManager={createColorSchemeManager()}
+          defaultColorScheme="auto"
+          getStyleNonce={() => styleNonce}
+        >
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </MantineProvider>
+      </StrictMode>,
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { RequestFailed } from '../lib/api.ts';
+import { mayAskOnMount } from '../lib/first-answers.ts';
 import { sessionQuery } from '../lib/session.ts';
 
 export function createQueryClient(): QueryClient {
@@ -17,6 +18,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         // Long enough that a screen seen before is painted at once, and read anew behind it.
         gcTime: 30 * 60_000,
+        refetchOnMount: mayAskOnMount,
         refetchOnReconnect: true,
         retryDelay: 500,
         // A refusal stays a refusal; a lost connection or a restarting server deserves one more try.

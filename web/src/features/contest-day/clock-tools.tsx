@@ -110,7 +110,7 @@ function ConfirmDialog({ title, question, action, underWay, failed, change, onCl
 }
 
 function ExtendDialog({ contest, onClose }: ClockDialogProps) {
-  const { app, contestTiming: texts } = useMessages();
+  const { moments, contestTiming: texts } = useMessages();
   const extend = useExtendContest(contest.id);
   // What they decide by: if another has moved it meanwhile, they are told.
   const [seenEnd] = useState(contest.end_time);
@@ -126,7 +126,7 @@ function ExtendDialog({ contest, onClose }: ClockDialogProps) {
       onSend={(minutes) => extend.mutate({ minutes, end_time: seenEnd }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <p>{texts.extendMeans(formatContestTime(seenEnd, app.locale))}</p>
+      <p>{texts.extendMeans(formatContestTime(seenEnd, moments))}</p>
       {contest.window_minutes !== null && <p>{texts.extendMeansWindow(contest.window_minutes)}</p>}
     </MinutesDialog>
   );

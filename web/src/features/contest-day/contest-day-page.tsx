@@ -47,7 +47,7 @@ export function ContestDayPage() {
 }
 
 function DayOf({ contest }: { contest: Contest }) {
-  const { app, contestDay: texts } = useMessages();
+  const { moments, contestDay: texts } = useMessages();
   const day = useContestDay(contest.id);
   // Another of the staff may change the clock.
   useFollowNews(contest);
@@ -61,7 +61,7 @@ function DayOf({ contest }: { contest: Contest }) {
         actions={
           <>
             {day.data && (
-              <p className={styles.updated}>{texts.updated(formatClock(day.dataUpdatedAt, app.locale))}</p>
+              <p className={styles.updated}>{texts.updated(formatClock(day.dataUpdatedAt, moments))}</p>
             )}
             {day.data && <AlarmSettings contestId={contest.id} minutes={day.data.alarm_minutes} />}
             <Button

@@ -27,15 +27,15 @@ export function Card({ title, place, children }: CardProps) {
 }
 
 export function ClockCard({ contest }: { contest: Contest }) {
-  const { app, contestDay: texts, contestTiming } = useMessages();
-  const time = (iso: string) => formatContestTime(iso, app.locale);
+  const { moments, contestDay: texts, contestTiming } = useMessages();
+  const time = (iso: string) => formatContestTime(iso, moments);
   const { freeze_at: freezeAt, is_frozen: isFrozen } = contest;
   return (
     <Card title={texts.clockTitle}>
       <ClockFigure contest={contest} />
       {contest.paused_at && (
         <p className={styles.paused}>
-          {contestTiming.pausedLine(formatClock(Date.parse(contest.paused_at), app.locale))}
+          {contestTiming.pausedLine(formatClock(Date.parse(contest.paused_at), moments))}
         </p>
       )}
       <p className={styles.line}>{texts.untilLine(time(contest.start_time), time(contest.end_time))}</p>

@@ -14,7 +14,7 @@ interface NewestVerdictsProps extends Pick<ContestDay, 'verdicts'> {
 }
 
 export function NewestVerdicts({ contestId, verdicts }: NewestVerdictsProps) {
-  const { app, contestDay: texts } = useMessages();
+  const { moments, contestDay: texts } = useMessages();
   const contest = { contestId: String(contestId) };
   return (
     <Card title={texts.verdictsTitle} place="verdicts">
@@ -40,7 +40,7 @@ export function NewestVerdicts({ contestId, verdicts }: NewestVerdictsProps) {
                   <Link
                     to={`${generatePath(pagePaths.contestSubmissions, contest)}?view=${verdict.submission_id}`}
                   >
-                    {formatClock(Date.parse(verdict.submitted_at), app.locale)}
+                    {formatClock(Date.parse(verdict.submitted_at), moments)}
                   </Link>
                 </td>
                 <td className={styles.person}>

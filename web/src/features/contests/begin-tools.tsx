@@ -13,14 +13,14 @@ import { ownPhase, planBeginning } from './own-clock.ts';
 
 /** For whoever has a personal window and has not started it: what that means, and the button. */
 export function BeginTools({ contest }: { contest: Contest }) {
-  const { app, contestClock: texts, durations } = useMessages();
+  const { moments, contestClock: texts, durations } = useMessages();
   const [isAsking, setAsking] = useState(false);
   const reasonId = useId();
   const now = useServerNow(1_000);
   const isPaused = contest.paused_at !== null;
   if (ownPhase(contest, now) !== 'awaited') return null;
   const { haveMs, latest } = planBeginning(contest, now);
-  const tell = (time: string) => formatContestTime(time, app.locale);
+  const tell = (time: string) => formatContestTime(time, moments);
   return (
     <>
       <p>{texts.beginLine(durations.inWords(contest.length_ms), tell(contest.end_time))}</p>

@@ -1,7 +1,7 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Contest } from '#contract/contests.ts';
+import type { Contest, ContestClock } from '#contract/contests.ts';
 import { eventNames } from '#contract/event-names.ts';
 import type { NewsEvent } from '#contract/events.ts';
 import { intervals } from '#contract/limits.ts';
@@ -65,6 +65,13 @@ export function useFollowNews(contest: Contest): void {
     const news = queryClient.getQueryState(contestNewsQuery(id).queryKey);
     // What is remembered from an earlier visit is no news.
     if (!clock || !news || !list || news.dataUpdatedAt < list.dataUpdatedAt) return;
+    if (
+      isKnown(
+        clock,
+        list.data?.find((each) => each.id === id),
+      )
+    )
+      return;
     queryClient.setQueryData(contestsQuery.queryKey, (known) =>
       known?.map((each) => (each.id === id ? { ...each, ...clock } : each)),
     );
@@ -95,6 +102,12 @@ export function useFollowNews(contest: Contest): void {
       onOpen: ask,
     });
   }, [isWanted, id, queryClient]);
+}
+
+/** As of a page that came with both. */
+function isKnown(clock: ContestClock, contest: Contest | undefined): boolean {
+  const names = Object.keys(clock) as (keyof ContestClock)[];
+  return contest !== undefined && names.every((name) => clock[name] === contest[name]);
 }
 
 export function useMarkRead(contestId: number) {

@@ -20,7 +20,7 @@ interface ContestRefusalProps {
 
 /** In place of what a contest does not show this person, or not yet: no failure, but when it will, or what opens it. */
 export function ContestRefusal({ error, contestId, children }: ContestRefusalProps) {
-  const { app, contests: texts, contestClock } = useMessages();
+  const { moments, contests: texts, contestClock } = useMessages();
   const { contest } = useContestEntry(contestId);
   if (isNotStarted(error)) {
     return (
@@ -28,7 +28,7 @@ export function ContestRefusal({ error, contestId, children }: ContestRefusalPro
         {contest && (
           <>
             <Countdown className={styles.countdown} until={contest.start_time} />
-            <p>{texts.waitingUntil(formatContestTime(contest.start_time, app.locale))}</p>
+            <p>{texts.waitingUntil(formatContestTime(contest.start_time, moments))}</p>
           </>
         )}
         <p>{texts.changesAtStart}</p>

@@ -29,7 +29,7 @@ import { type BoardView, contestScoreboardQuery, ownContestRowQuery, useRefetchO
 import { ScoreboardTable } from './scoreboard-table.tsx';
 
 export function ContestScoreboardPage() {
-  const { app, contests: texts } = useMessages();
+  const { moments, contests: texts } = useMessages();
   const { user } = useSession();
   const id = useContestId();
   const { contest, isSettled } = useContestEntry(id);
@@ -74,7 +74,7 @@ export function ContestScoreboardPage() {
   const joinedOnly = (contest?.participant_count ?? 0) - board.data.board.scoreboard.length;
   const isEmpty = board.data.board.scoreboard.length === 0;
   const reportOf = isForStaff ? (userId: number) => reportAddress(id, userId) : undefined;
-  const updated = texts.lastUpdated(formatClock(board.data.fetchedAtMs, app.locale));
+  const updated = texts.lastUpdated(formatClock(board.data.fetchedAtMs, moments));
   return (
     <>
       {contest && <p className={styles.contest}>{contest.title}</p>}

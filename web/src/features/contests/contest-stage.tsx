@@ -17,7 +17,7 @@ import { awaitsThaw, ownPhase } from './own-clock.ts';
 /** What the detail page has to say beside the facts: waiting, the problems, judging, results. */
 export function ContestStage({ contest }: { contest: Contest }) {
   const {
-    app,
+    moments,
     durations,
     contests: texts,
     contestClock,
@@ -42,7 +42,7 @@ export function ContestStage({ contest }: { contest: Contest }) {
           {contest.is_participant && (
             <section className={styles.stage}>
               <h2 className={styles.stageTitle}>{texts.waitingTitle}</h2>
-              <p>{texts.waitingUntil(formatContestTime(contest.start_time, app.locale))}</p>
+              <p>{texts.waitingUntil(formatContestTime(contest.start_time, moments))}</p>
               <p>{texts.waitingLine}</p>
               {contest.window_minutes !== null && (
                 <p>{contestClock.windowWaiting(durations.inWords(contest.length_ms))}</p>

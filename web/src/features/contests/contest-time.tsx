@@ -3,6 +3,6 @@ import { formatContestTime } from './contest-times.ts';
 
 /** A start or an end, in the visitor's zone. */
 export function ContestTime({ at }: { at: string }) {
-  const { app } = useMessages();
-  return <time dateTime={at}>{formatContestTime(at, app.locale)}</time>;
+  const { moments } = useMessages();
+  return <time dateTime={at}>{formatContestTime(at, moments)}</time>;
 }

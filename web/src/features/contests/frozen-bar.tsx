@@ -20,15 +20,15 @@ const views: readonly BoardView[] = ['own-eyes', 'frozen'];
 
 /** Above a frozen scoreboard: since when, until when; for staff both boards, the ceremony and the thaw. */
 export function FrozenBar({ contest, isStaff, view, onView }: FrozenBarProps) {
-  const { app, contestFormat: texts } = useMessages();
+  const { moments, contestFormat: texts } = useMessages();
   const [isThawing, setThawing] = useState(false);
   const { freeze_at: since, thaw_time: until } = contest;
   const sayFrozen = isStaff ? texts.frozenForOthers : texts.frozenSince;
   return (
     <div className={styles.bar}>
       <p className={styles.line}>
-        {since && sayFrozen(formatContestTime(since, app.locale))}{' '}
-        {until && texts.frozenThaws(formatContestTime(until, app.locale))}{' '}
+        {since && sayFrozen(formatContestTime(since, moments))}{' '}
+        {until && texts.frozenThaws(formatContestTime(until, moments))}{' '}
         {contest.is_participant && !isStaff && texts.ownAfterFreeze}
       </p>
       {isStaff && (

@@ -61,13 +61,13 @@ export function ParticipantReportPage() {
 
 function Report({ report, contest }: { report: ParticipantReport; contest: Contest }) {
   const messages = useMessages();
-  const { app, contests: texts, contestEntry, contestFormat } = messages;
+  const { moments, contests: texts, contestEntry, contestFormat } = messages;
   const { place, ranked_count: count, is_unofficial: isUnofficial } = report;
   const rank = place === null ? texts.reportNoRank : texts.rankOf(place, count);
   const facts = [
     { name: texts.reportContest, value: contest.title },
-    { name: texts.startTime, value: formatContestTime(contest.start_time, app.locale) },
-    { name: texts.endTime, value: formatContestTime(contest.end_time, app.locale) },
+    { name: texts.startTime, value: formatContestTime(contest.start_time, moments) },
+    { name: texts.endTime, value: formatContestTime(contest.end_time, moments) },
     { name: texts.reportRank, value: isUnofficial ? contestEntry.unofficial : rank },
     { name: formatLooks[contest.format].textsIn(messages).total, value: report.total_score },
     ...(report.penalty === undefined
@@ -128,7 +128,7 @@ function Results({ report, contest }: { report: ParticipantReport; contest: Cont
 }
 
 function Submissions({ report }: { report: ParticipantReport }) {
-  const { app, contests: texts, submissions } = useMessages();
+  const { moments, contests: texts, submissions } = useMessages();
   const labels = new Map(report.problems.map(({ problem_id, label }) => [problem_id, label]));
   return (
     <table className={`${table.table} ${table.cards} ${styles.submissions}`}>
@@ -157,7 +157,7 @@ function Submissions({ report }: { report: ParticipantReport }) {
             </td>
             <td data-part="time">
               <time dateTime={submission.submitted_at}>
-                {formatClock(Date.parse(submission.submitted_at), app.locale)}
+                {formatClock(Date.parse(submission.submitted_at), moments)}
               </time>
             </td>
             <td className={table.number} data-part="elapsed">

@@ -11,9 +11,9 @@ interface OwnTimeProps {
 
 /** One person's clock. Where all have the same, only its end is worth telling. */
 export function OwnTime({ contest, participant }: OwnTimeProps) {
-  const { app, contestTiming: texts } = useMessages();
+  const { moments, contestTiming: texts } = useMessages();
   const { own_start: start, own_end: end, extra_minutes: extra } = participant;
-  const time = (iso: string) => formatContestTime(iso, app.locale);
+  const time = (iso: string) => formatContestTime(iso, moments);
   const told =
     start === null || end === null
       ? texts.notBegun

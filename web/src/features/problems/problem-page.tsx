@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { generatePath, Link } from 'react-router';
 import type { Contest } from '#contract/contests.ts';
 import { pagePaths } from '#contract/pages.ts';
@@ -61,14 +61,14 @@ export function ProblemOfMainList({
   ownSubmissions,
 }: ProblemOfMainListProps & { virtualContestId: number | null }) {
   const problem = useQuery(problemQuery(problemId));
+  const place = useMemo(
+    () => ({ problemId, contestId: null, virtualContestId }),
+    [problemId, virtualContestId],
+  );
   return (
     <>
       {virtualContestId !== null && <VirtualBar contestId={virtualContestId} />}
-      <ProblemPage
-        place={{ problemId, contestId: null, virtualContestId }}
-        problem={problem}
-        ownSubmissions={ownSubmissions}
-      />
+      <ProblemPage place={place} problem={problem} ownSubmissions={ownSubmissions} />
     </>
   );
 }
@@ -168,6 +168,8 @@ function ProblemPage({ place, closedBecause = null, problem, inContest, ownSubmi
   const refusal = useStandingRefusal(problem, `${place.contestId} ${place.problemId}`);
   const error = refusal ?? (problem.data ? null : problem.error);
   const known = useFirstAnswer(problem.data);
+  // Nothing that is seen depends on it alone.
+  const isFresh = useDeferredValue(problem.isFetchedAfterMount);
   if (error) return <ProblemTrouble place={place} error={error} onRetry={() => problem.refetch()} />;
   if (!known) return <LoadingProblem />;
   const pdfUrl = known.has_pdf ? pdfAddress(place, inContest?.pdfVersion ?? null) : null;
@@ -175,7 +177,7 @@ function ProblemPage({ place, closedBecause = null, problem, inContest, ownSubmi
     <ProblemWorkspace
       place={place}
       problem={known}
-      isFresh={problem.isFetchedAfterMount}
+      isFresh={isFresh}
       closedBecause={closedBecause}
       pdfUrl={pdfUrl}
       beside={inContest?.beside}

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type CSSProperties, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type CSSProperties, lazy, memo, type ReactNode, Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ProblemDetail } from '#contract/problems.ts';
 import type { LanguageId } from '#contract/programs.ts';
@@ -48,9 +48,10 @@ interface ProblemWorkspaceProps {
 /**
  * Everything about a problem: what is known of it and the statement at one side, the open tab at the other. The open
  * tab is in the address, so that reloading and sharing keep it. The statement is one element in one place, whether its
- * own tab shows it large, it stands beside another tab, or a narrow screen has no room for it.
+ * own tab shows it large, it stands beside another tab, or a narrow screen has no room for it. An answer that tells nothing
+ * new leaves it alone: it is large.
  */
-export function ProblemWorkspace({
+export const ProblemWorkspace = memo(function ProblemWorkspace({
   problem,
   isFresh,
   pdfUrl,
@@ -137,7 +138,7 @@ export function ProblemWorkspace({
       </div>
     </Tabs>
   );
-}
+});
 
 interface WorkPanelsProps extends Pick<ProblemWorkspaceProps, 'place' | 'closedBecause' | 'ownSubmissions'> {
   tab: Tab;

@@ -23,6 +23,7 @@ import { a4, StatementPages } from './statement-pages.tsx';
 import { PagePlace } from './statement-place.tsx';
 import { hasText } from './statement-text.ts';
 import { StatementTextView } from './statement-text-view.tsx';
+import { handOutTextInPieces } from './text-in-pieces.ts';
 import { fitWidth, useZoom, type Zoom, zoomIn, zoomOut, zoomSteps } from './zoom.ts';
 
 interface LoadedPdf {
@@ -57,6 +58,7 @@ function PdfView({ url }: { url: string }) {
   const place =
     recalled && view === 'page' ? <RecalledPlace statement={recalled} zoom={zoom.zoom} /> : <PagePlace />;
   const load = async (document: PdfDocument) => {
+    handOutTextInPieces(document);
     const loaded = await measurePdf(document);
     keepStatement(url, loaded);
     setPdf(loaded);

@@ -1,0 +1,37 @@
+/**
+ * The text over a statement's pages, which can be selected and read aloud. pdf.js measures it word for word in the page, and
+ * does so with as many words at once as its worker happens to send: a slow phone answers nobody meanwhile.
+ */
+import { nextTask } from '../../lib/next-task.ts';
+import type { PdfDocument } from '../../lib/pdf.ts';
+
+type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
+type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
+
+/** A few milliseconds on a phone. */
+const itemsAtOnce = 4;
+
+/** From now on this document's pages hand out their text so; pdf.js has no setting for it. */
+export function handOutTextInPieces(document: PdfDocument): void {
+  const known = new WeakSet<PdfPage>();
+  const getPage = document.getPage.bind(document);
+  document.getPage = async (number) => {
+    const page = await getPage(number);
+    if (known.has(page)) return page;
+    known.add(page);
+    const streamText = page.streamTextContent.bind(page);
+    page.streamTextContent = (parameters) =>
+      streamText(parameters).pipeThrough(new TransformStream({ transform: cutUp }));
+    return page;
+  };
+}
+
+async function cutUp(
+  { items, ...others }: TextContent,
+  pieces: TransformStreamDefaultController<TextContent>,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += itemsAtOnce) {
+    await nextTask();
+    pieces.enqueue({ ...others, items: items.slice(from, from + itemsAtOnce) });
+  }
+}
