@@ -115,7 +115,7 @@ test('a page shows its frame before any script has come, and the app takes its p
       await held.promise;
       await route.continue();
     });
-    const document = await page.goto(path, { waitUntil: 'commit' });
+    const answer = await page.goto(path, { waitUntil: 'commit' });
     const shell = page.locator('#root > [inert]');
     const shown = [
       shell.getByRole('heading', { name: title, includeHidden: true }),
@@ -123,8 +123,8 @@ test('a page shows its frame before any script has come, and the app takes its p
     ];
     for (const each of shown) await expect(each).toBeVisible();
     // Nobody sees it before, but it could be measured.
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+    await page.waitForFunction(
+      '[...document.querySelectorAll("[rel=stylesheet]")].every((link) => link.sheet)',
     );
     const before = await Promise.all(shown.map(findPlace));
     held.resolve();
@@ -134,7 +134,7 @@ test('a page shows its frame before any script has come, and the app takes its p
       [heading(page, title), page.getByRole('link', { name: 'Minos' })].map(findPlace),
     );
     expect(after, path).toEqual(before);
-    const { responseBodySize } = (await document?.request().sizes()) ?? { responseBodySize: Infinity };
+    const { responseBodySize } = (await answer?.request().sizes()) ?? { responseBodySize: Infinity };
     expect(responseBodySize, path).toBeLessThanOrEqual(documentMaxBytes);
     await page.unrouteAll({ behavior: 'wait' });
   }
