@@ -85,7 +85,11 @@ function nameShared(name: string, isOne: (page: string) => boolean) {
   };
 }
 
-/** One file for what a visitor's first pages have part in, one for the other pages of contestants, one of components. */
+const furtherFields = /node_modules\/@mantine\/.*\/(?:Textarea|Switch|NativeSelect|Combobox|InlineInput)\//;
+const isComponentBut = (others: RegExp) => (moduleId: string) =>
+  moduleId.includes('/node_modules/@mantine/') && !others.test(moduleId);
+
+/** One file for what a visitor's first pages have part in, one for the other pages of contestants, two of components. */
 export const sharedChunks = [
   {
     debugName: 'first-pages',
@@ -93,7 +97,9 @@ export const sharedChunks = [
     priority: 3,
   },
   { debugName: 'contestant-pages', name: nameShared('contestant-pages', () => true), priority: 2 },
-  { name: 'components', test: /node_modules\/@mantine\//, minShareCount: 2, priority: 3 },
+  // Fields that no page has on which people sign in are apart: what a visitor loads first has a bound.
+  { name: 'components', test: isComponentBut(furtherFields), minShareCount: 2, priority: 4 },
+  { name: 'further-fields', test: furtherFields, minShareCount: 2, priority: 3 },
 ];
 
 /**
