@@ -35,9 +35,12 @@ async function start(place: HTMLElement): Promise<void> {
   prefetchPages(router);
   // Until the page's script is here, what the document came with stays: it shows the same (web/page-shells.ts).
   await new Promise<void>((resolve) => {
-    const look = () => router.state.initialized && resolve();
-    router.subscribe(look);
-    look();
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
   });
   await nextTask();
   // As a transition, the first page is drawn in short pieces.

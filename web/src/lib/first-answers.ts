@@ -38,6 +38,6 @@ export async function askAgain(queryClient: QueryClient): Promise<void> {
   areAskedAgain = true;
   for (const { queryKey } of queryClient.getQueryCache().findAll({ type: 'active', stale: true })) {
     await nextTask();
-    void queryClient.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
+    void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false });
   }
 }

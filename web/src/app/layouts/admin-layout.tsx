@@ -36,7 +36,12 @@ function AdminBar() {
   ].filter(({ shown }) => shown);
   return (
     <>
-      <Link to={pagePaths.home} className={styles.exit} aria-label={navigation.exitAdmin}>
+      <Link
+        to={pagePaths.home}
+        className={styles.exit}
+        aria-label={navigation.exitAdmin}
+        title={navigation.exitAdmin}
+      >
         <Icon name="exit" />
         <span className={styles.exitText}>{navigation.exit}</span>
       </Link>

@@ -60,7 +60,12 @@ function ContestBar({ contestId, contest, isSettled }: ContestEntry & { contestI
   const areLinksKnown = isSettled && contest !== null;
   return (
     <>
-      <Link to={pagePaths.contests} className={styles.exit} aria-label={navigation.exitContest}>
+      <Link
+        to={pagePaths.contests}
+        className={styles.exit}
+        aria-label={navigation.exitContest}
+        title={navigation.exitContest}
+      >
         <Icon name="exit" />
         <span className={styles.exitText}>{navigation.exit}</span>
       </Link>

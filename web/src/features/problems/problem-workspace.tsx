@@ -48,8 +48,8 @@ interface ProblemWorkspaceProps {
 /**
  * Everything about a problem: what is known of it and the statement at one side, the open tab at the other. The open
  * tab is in the address, so that reloading and sharing keep it. The statement is one element in one place, whether its
- * own tab shows it large, it stands beside another tab, or a narrow screen has no room for it. An answer that tells nothing
- * new leaves it alone: it is large.
+ * own tab shows it large, it stands beside another tab, or a narrow screen has no room for it. In the main list an answer that
+ * tells nothing new leaves it alone: it is large.
  */
 export const ProblemWorkspace = memo(function ProblemWorkspace({
   problem,

@@ -20,21 +20,30 @@ function makeDocument() {
   return document as unknown as PdfDocument;
 }
 
+const readAll = (text: ReadableStream) => Array.fromAsync(text as AsyncIterable<{ items: object[] }>);
+
 test('the text of a page comes whole and in order, a few words at a time', async () => {
   const document = makeDocument();
   handOutTextInPieces(document);
   await document.getPage(1);
   const page = await document.getPage(1);
-  const pieces = await Array.fromAsync(page.streamTextContent() as AsyncIterable<{ items: object[] }>);
+  const pieces = await readAll(page.streamTextContent({ includeMarkedContent: true }));
   expect(pieces.flatMap(({ items }) => items)).toEqual(words);
   expect(pieces.map(({ items }) => items.length)).toEqual([4, 3, 3]);
   expect(pieces[0]).toMatchObject({ styles: { serif: {} }, lang: 'en' });
 });
 
+test('whoever only reads the text has it as it comes', async () => {
+  const document = makeDocument();
+  handOutTextInPieces(document);
+  const pieces = await readAll((await document.getPage(1)).streamTextContent());
+  expect(pieces.map(({ items }) => items.length)).toEqual([7, 3]);
+});
+
 test('who reads no further is not handed the rest', async () => {
   const document = makeDocument();
   handOutTextInPieces(document);
-  const reader = (await document.getPage(1)).streamTextContent().getReader();
+  const reader = (await document.getPage(1)).streamTextContent({ includeMarkedContent: true }).getReader();
   await reader.read();
   await reader.cancel();
   expect(await reader.read()).toMatchObject({ done: true });

@@ -11,7 +11,10 @@ type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
 /** A few milliseconds on a phone. */
 const itemsAtOnce = 4;
 
-/** From now on this document's pages hand out their text so; pdf.js has no setting for it. */
+/**
+ * From now on this document's pages hand out the text that is laid over them so; pdf.js has no setting for it. That text alone
+ * comes with its marks. Who only reads a page has it at once.
+ */
 export function handOutTextInPieces(document: PdfDocument): void {
   const known = new WeakSet<PdfPage>();
   const getPage = document.getPage.bind(document);
@@ -20,8 +23,12 @@ export function handOutTextInPieces(document: PdfDocument): void {
     if (known.has(page)) return page;
     known.add(page);
     const streamText = page.streamTextContent.bind(page);
-    page.streamTextContent = (parameters) =>
-      streamText(parameters).pipeThrough(new TransformStream({ transform: cutUp }));
+    page.streamTextContent = (parameters) => {
+      const text = streamText(parameters);
+      return parameters?.includeMarkedContent
+        ? text.pipeThrough(new TransformStream({ transform: cutUp }))
+        : text;
+    };
     return page;
   };
 }
