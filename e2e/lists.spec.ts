@@ -93,35 +93,46 @@ test('who comes back finds the place in a list where they were', async ({ page, 
       call: listCalls,
       answer: numbers.map((id) => ({ ...base, id, username: `person-${id}` })),
       seen: 'person-60',
+      last: 'person-90',
     },
     {
       path: '/problems',
       call: '**/api/problems-with-stats',
       answer: numbers.map((id) => ({ ...problem, id: `problem-${id}`, title: `Problem ${id}` })),
       seen: 'Problem 60',
+      last: 'Problem 90',
     },
     {
       path: '/scoreboard',
       call: '**/api/scoreboard',
       answer: numbers.map((id) => ({ username: `person-${id}`, problems_solved: 1, total_score: 200 - id })),
       seen: 'person-60',
+      last: 'person-90',
     },
   ];
-  for (const { path, call, answer, seen } of lists) {
+  for (const { path, call, answer, seen, last } of lists) {
     await page.route(call, (route) => route.fulfill({ json: answer }));
     await page.goto(path);
     const row = page.getByText(seen, { exact: true });
     await row.scrollIntoViewIfNeeded();
     const before = await row.boundingBox();
-    // Not by a click of Playwright's, which scrolls to what it clicks.
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Contests' })
-      .dispatchEvent('click');
-    await expect(heading(page, 'Contests')).toBeVisible();
-    await page.goBack();
+    const leaveAndComeBack = async () => {
+      // Not by a click of Playwright's, which scrolls to what it clicks.
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: 'Contests' })
+        .dispatchEvent('click');
+      await expect(heading(page, 'Contests')).toBeVisible();
+      await page.goBack();
+    };
+    await leaveAndComeBack();
     await expect(row).toBeInViewport();
     expect(await row.boundingBox(), path).toEqual(before);
+
+    await page.evaluate('scrollTo(0, 0)');
+    await leaveAndComeBack();
+    await expect(page.getByText(last, { exact: true })).toBeAttached();
+    expect(await page.evaluate('scrollY')).toBe(0);
   }
 });
 
