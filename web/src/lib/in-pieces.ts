@@ -2,7 +2,7 @@
  * Drawing in short pieces. What answers a query is drawn at once and in one piece, which holds up a slow phone for as long as
  * a list takes; what follows from a transition is drawn in pieces of a few milliseconds, between which it answers its user.
  */
-import { startTransition, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /** Undefined until the first answer can be drawn in pieces. What is known when the page opens, and later answers, are there at once. */
@@ -18,11 +18,10 @@ const rowsAtOnce = 8;
 
 /**
  * The rows of a long list that are to be drawn: the first ones, then more with each step, so that neither drawing nor laying
- * them out takes long. Who comes back finds the list as long as it was, and the place where they were: at its beginning that
- * is the first rows again.
+ * them out takes long. Who comes back finds the list as long as it was, and the place where they were.
  */
 export function useRowsInSteps<Row>(rows: readonly Row[]): readonly Row[] {
-  const isReturn = useIsReturnBelowTop();
+  const isReturn = useIsReturn();
   const [count, setCount] = useState(isReturn ? rows.length : rowsAtFirst);
   const isDone = count >= rows.length;
   useEffect(() => {
@@ -31,16 +30,17 @@ export function useRowsInSteps<Row>(rows: readonly Row[]): readonly Row[] {
   return isDone ? rows : rows.slice(0, count);
 }
 
-/** How far down lists were when they were left, by the key of the browser's step. */
-const leftAt = new Map<string, number>();
+/** The page that the app was opened with looks as if the browser had stepped there, also when it steps back to it later. */
+let hasLeftList = false;
 
-/** By the browser's own step back or forward, or by loading anew what one was looking at, wherever that was. */
-function useIsReturnBelowTop(): boolean {
+/** By the browser's own step back or forward, or by loading anew what one was looking at. */
+function useIsReturn(): boolean {
   const { key } = useLocation();
   const isStep = useNavigationType() === 'POP';
-  // Before the next page is in this one's place and begins at its top.
-  useLayoutEffect(() => () => void leftAt.set(key, window.scrollY), [key]);
-  // The page that the app was opened with looks as if the browser had stepped there.
-  const left = leftAt.get(key) ?? (key === 'default' ? 0 : undefined);
-  return isStep && left !== 0;
+  useEffect(() => {
+    return () => {
+      hasLeftList = true;
+    };
+  }, []);
+  return isStep && (hasLeftList || key !== 'default');
 }
